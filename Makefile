@@ -1,0 +1,72 @@
+# Every target sets up what it needs in .venv; a fresh machine needs Python 3.10 or newer and make, nothing else.
+# With a C compiler at hand the hot modules are compiled; without one everything works, only slower.
+
+PYTHON ?= python3
+BIN = .venv/bin
+PACKAGE = .venv/.package
+TOOLS = .venv/.tools
+
+DECLARED = $(wildcard src/ncleaner/*.pxd src/ncleaner/*/*.pxd)
+COMPILED = $(DECLARED) $(DECLARED:.pxd=.py)
+EXAMPLES = $(sort $(wildcard examples/*.html)) $(sort $(wildcard examples/*.txt))
+
+.PHONY: help run test bench lint clean
+
+help:
+	@echo 'make run     clean the example pages and show the result'
+	@echo 'make test    run the tests on the compiled modules, then on the same modules interpreted'
+	@echo 'make bench   measure speed and memory against other parsers'
+	@echo 'make lint    ruff and mypy'
+	@echo 'make clean   remove everything that was made'
+
+run: $(PACKAGE)
+	@bold=; plain=; if [ -t 1 ]; then bold=$$(printf '\033[1m'); plain=$$(printf '\033[0m'); fi; \
+	for page in $(EXAMPLES); do \
+	    case $$page in *.txt) kind=--text ;; *) kind= ;; esac; \
+	    printf '\n%s── %s ──%s\n\n' "$$bold" "$$page" "$$plain"; \
+	    $(BIN)/ncleaner $$kind "$$page" || exit 1; \
+	done
+
+test: $(TOOLS)
+	@if [ "$$($(BIN)/python -c 'from ncleaner import backend; print(backend.name())')" = compiled ]; then \
+	    echo 'Testing the compiled modules.'; \
+	    NCLEANER_EXPECT_BACKEND=compiled $(BIN)/python -m pytest -q; \
+	else \
+	    echo 'No compiled modules here, only the interpreted ones will be tested. To see why:'; \
+	    echo '    NCLEANER_REQUIRE_COMPILED=1 $(BIN)/python -m pip install --editable .'; \
+	fi
+	@echo 'Testing the interpreted modules.'
+	@NCLEANER_PURE=1 NCLEANER_EXPECT_BACKEND=pure $(BIN)/python -m pytest -q
+
+bench: $(TOOLS)
+	$(BIN)/python -m benchmarks
+
+lint: $(TOOLS)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+clean:
+	rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+	find src -name '*.so' -exec rm {} +
+	find src -name '*.pyd' -exec rm {} +
+
+$(BIN)/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
+	    { echo 'ncleaner needs Python 3.10 or newer as $(PYTHON); name another one with: make PYTHON=python3.12 …'; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	    { echo '$(PYTHON) has no venv module; on Debian and Ubuntu: apt install python3-venv'; exit 1; }
+	@echo 'Setting up .venv'
+	@$(PYTHON) -m venv --clear .venv
+
+# pip sees to the compiled modules too.
+$(PACKAGE): pyproject.toml setup.py $(COMPILED) | $(BIN)/pip
+	@echo 'Installing ncleaner into .venv'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+# The package is there already, so that this installs only the tools that its extra asks for.
+$(TOOLS): pyproject.toml $(PACKAGE)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[dev]'
+	@touch $@

@@ -1,0 +1,13 @@
+"""The hostile pages of the tests, which are no package, for the benchmarks to import."""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks.pages import ROOT
+
+sys.path.insert(0, str(ROOT / "tests"))
+
+from hostile import GENERATORS, Generator
+
+__all__ = ["GENERATORS", "Generator"]

@@ -1,0 +1,82 @@
+"""What is measured in a process of its own: ``python -m benchmarks.worker NAME ARGUMENT…`` prints one figure or line.
+
+The imports are inside the functions, so that a process holds only what it is measured for.
+"""
+
+from __future__ import annotations
+
+import sys
+
+WARM_UP = 5  # times through all pages; the holes that pages of all sizes leave in the heap settle by then
+
+
+def resident(name: str) -> int:
+    """Bytes that this process holds (``VmRSS``) or held at most (``VmHWM``).
+
+    Linux only. The ``resource`` module would not do there: the maximum it reports is inherited from the parent.
+    """
+    with open("/proc/self/status") as lines:
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith(name))
+
+
+def peak(file: str) -> int:
+    """Peak memory of cleaning the page in a file."""
+    from ncleaner import clean
+
+    with open(file, "rb") as stream:
+        page = stream.read()
+    assert clean(page, engine="heuristics").text is not None
+    return resident("VmHWM")
+
+
+def long_run(count: str) -> int:
+    """Growth of memory over many pages, after what they need at most has been allocated."""
+    from benchmarks.pages import assorted
+    from ncleaner import clean
+
+    pages = assorted()
+    for page in pages * WARM_UP:
+        clean(page, engine="heuristics").to("json")
+    before = resident("VmRSS")
+    for number in range(int(count)):
+        clean(pages[number % len(pages)], engine="heuristics").to("json")
+    return resident("VmRSS") - before
+
+
+def command(file: str) -> int:
+    """Peak memory of the command ``ncleaner FILE``, whose output comes before the figure."""
+    from ncleaner.cli import main
+
+    sys.argv = ["ncleaner", file]
+    try:
+        main()
+    except SystemExit as status:
+        if status.code:
+            raise
+    return resident("VmHWM")
+
+
+def packages() -> str:
+    """The packages outside the standard library that ``import ncleaner`` brings in."""
+    before = set(sys.modules)
+    __import__("ncleaner")
+    added = {name.partition(".")[0] for name in set(sys.modules) - before}
+    return " ".join(sorted(added - set(sys.stdlib_module_names) - {"ncleaner"}))
+
+
+def pure_speed(name: str, count: str, rounds: str) -> str:
+    """The times of the interpreted twin and of the peer beside it; the caller sets ``NCLEANER_PURE``."""
+    import json
+
+    from benchmarks import scan
+    from benchmarks.pages import load
+
+    works = {label: work for label, work in scan.contenders().items() if label in (scan.PEER, scan.LIMITED)}
+    times = scan.best_times(load(name, int(count)), list(works.values()), int(rounds))
+    return json.dumps(dict(zip(works, times, strict=True)))
+
+
+WORK = {function.__name__: function for function in (peak, long_run, command, packages, pure_speed)}
+
+if __name__ == "__main__":
+    print(WORK[sys.argv[1]](*sys.argv[2:]))

@@ -1,0 +1,29 @@
+"""Web pages in, clean text out.
+
+>>> import ncleaner
+>>> print(ncleaner.clean(b"<nav>Home | News | Contact</nav><p>It rained all day.").text, end="")
+It rained all day.
+"""
+
+# First of all: this decides whether the modules below are the compiled ones.
+from ncleaner import backend as _backend  # noqa: F401, I001
+from ncleaner.cleaner import Cleaner, clean, extract
+from ncleaner.document import Document, Metadata, Page, Segment
+from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError, UnknownNameError
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Cleaner",
+    "Document",
+    "EngineUnavailable",
+    "Metadata",
+    "ModelError",
+    "NCleanerError",
+    "Page",
+    "Segment",
+    "UnknownNameError",
+    "__version__",
+    "clean",
+    "extract",
+]

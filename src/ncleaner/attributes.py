@@ -1,0 +1,118 @@
+"""What the attributes of a tag say, as far as the scanner wants to know.
+
+The functions look at the spans that the tokenizer left behind, without making an object of any attribute: nearly all
+attributes are none of our business, and a comparison of lengths and letters tells.
+"""
+
+from __future__ import annotations
+
+from ncleaner import blocks as facts
+from ncleaner.blocks import Element
+from ncleaner.tokenizer import Tokenizer
+
+_HIDDEN = facts.HIDDEN
+_ARIA_HIDDEN = facts.ARIA_HIDDEN
+
+_ROLES = {
+    b"navigation": facts.NAV,
+    b"complementary": facts.ASIDE,
+    b"banner": facts.HEADER,
+    b"contentinfo": facts.FOOTER,
+    b"article": facts.ARTICLE,
+    b"main": facts.MAIN,
+}
+
+
+class Attributes:
+    """The attributes of the tag that a tokenizer has just read."""
+
+    def __init__(self, tokens: Tokenizer) -> None:
+        self.tokens = tokens
+        self.state = 0  # what they add to the state of the text inside
+        self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = -1
+
+    def find(self, name: bytes) -> int:
+        """Where among the spans the attribute of that name is, or -1."""
+        length = len(name)
+        for i in range(self.tokens.attributes_count):
+            at = 4 * i
+            start = self.tokens.spans[at]
+            if self.tokens.spans[at + 1] - start == length and self.tokens.stands(start, name):
+                return at
+        return -1
+
+    def equals(self, name: bytes, value: bytes) -> bool:
+        """Whether there is an attribute of that name and value."""
+        at = self.find(name)
+        if at < 0:
+            return False
+        start = self.tokens.spans[at + 2]
+        return self.tokens.spans[at + 3] - start == len(value) and self.tokens.stands(start, value)
+
+    def read(self) -> None:
+        """Look through the attributes once: what they say of visibility and role, and where the others of use are."""
+        tokens = self.tokens
+        self.state = 0
+        self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = -1
+        for i in range(tokens.attributes_count):
+            at = 4 * i
+            start = tokens.spans[at]
+            length = tokens.spans[at + 1] - start
+            if length == 5:
+                if self.tokens.stands(start, b"class"):
+                    self.class_at = at
+                elif self.tokens.stands(start, b"style") and self._hides(tokens.spans[at + 2], tokens.spans[at + 3]):
+                    self.state |= _HIDDEN
+            elif length == 2:
+                if self.tokens.stands(start, b"id"):
+                    self.id_at = at
+            elif length == 4:
+                if self.tokens.stands(start, b"lang"):
+                    self.lang_at = at
+                elif self.tokens.stands(start, b"role"):
+                    self.role_at = at
+                    self.state |= _ROLES.get(tokens.source[tokens.spans[at + 2] : tokens.spans[at + 3]].lower(), 0)
+            elif length == 6:
+                if self.tokens.stands(start, b"hidden"):
+                    self.state |= _HIDDEN
+            elif length == 10:
+                if self.tokens.stands(start, b"aria-label"):
+                    self.label_at = at
+            elif length == 11 and tokens.stands(start, b"aria-hidden") and tokens.stands(tokens.spans[at + 2], b"true"):
+                self.state |= _ARIA_HIDDEN
+
+    def describe(self, element: Element) -> None:
+        """Tell a container where its class, id, role and label stand."""
+        spans = self.tokens.spans
+        if self.class_at >= 0:
+            element.class_start = spans[self.class_at + 2]
+            element.class_end = spans[self.class_at + 3]
+        if self.id_at >= 0:
+            element.id_start = spans[self.id_at + 2]
+            element.id_end = spans[self.id_at + 3]
+        if self.role_at >= 0:
+            element.role_start = spans[self.role_at + 2]
+            element.role_end = spans[self.role_at + 3]
+        if self.label_at >= 0:
+            element.label_start = spans[self.label_at + 2]
+            element.label_end = spans[self.label_at + 3]
+
+    def _hides(self, start: int, end: int) -> bool:
+        """Whether a style says ``display: none`` or ``visibility: hidden``."""
+        i = start
+        while i + 11 < end:
+            c = self.tokens.view[i] | 0x20
+            if c == 0x64:
+                if self.tokens.stands(i, b"display") and self._declares(i + 7, end, b"none"):
+                    return True
+            elif c == 0x76 and self.tokens.stands(i, b"visibility") and self._declares(i + 10, end, b"hidden"):
+                return True
+            i += 1
+        return False
+
+    def _declares(self, i: int, end: int, value: bytes) -> bool:
+        """Whether a colon and the value stand at ``i``, with white space around them or not."""
+        stop = min(end, i + 32)
+        while i < stop and (self.tokens.view[i] <= 0x20 or self.tokens.view[i] == 0x3A):
+            i += 1
+        return i + len(value) <= end and self.tokens.stands(i, value)

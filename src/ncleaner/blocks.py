@@ -1,0 +1,213 @@
+"""Blocks: what the scanner leaves behind, and what engines and renderers read.
+
+Strategy: a page becomes one buffer of visible text (UTF-8, blocks separated by line feeds), a list of `Block`
+objects that point into the buffer and into the source, and a list of `Element` objects for the containers, each
+pointing to its parent by index. No object points to another, so a million nested elements are just a long list.
+Everything that is not needed to decide (paths, class words, inline marks, character offsets) is derived on demand.
+
+All offsets are in bytes of UTF-8. `Blocks.spans` turns them into offsets of characters in one walk over the page.
+"""
+
+from __future__ import annotations
+
+from ncleaner.elements import NAMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Iterator
+
+# What holds for all of a block, inherited from the elements around it: the bits of `Block.state`.
+HIDDEN = 1
+PRE = 2
+LIST = 4
+TABLE = 8
+QUOTE = 16
+FORM = 32
+NAV = 64
+ASIDE = 128
+HEADER = 256
+FOOTER = 512
+ARTICLE = 1024
+MAIN = 2048
+ARIA_HIDDEN = 4096
+
+# How a block begins: the values of `Block.breaks`.
+BY_ELEMENT = 0
+BY_BR = 1
+BY_BRS = 2  # two or more
+BY_BLANK_LINE = 3
+
+# The segment kinds, as indices into `document.KINDS`.
+PARAGRAPH = 0
+HEADING = 1
+ITEM = 2
+
+# Inline marks: an odd number opens, the even one after it closes.
+LINK_OPEN = 1
+LINK_CLOSE = 2
+BOLD_OPEN = 3
+BOLD_CLOSE = 4
+ITALIC_OPEN = 5
+ITALIC_CLOSE = 6
+CODE_OPEN = 7
+CODE_CLOSE = 8
+MARK_NAMES = ("", "+a", "-a", "+b", "-b", "+i", "-i", "+code", "-code")
+MARK_WIDTH = 4  # position in the buffer, kind, start and end of the address in the source
+
+
+class Element:
+    """A container: where it stands, what its attributes say, and the sums of all blocks inside it."""
+
+    __slots__ = (
+        "tag", "parent", "depth", "start",
+        "class_start", "class_end", "id_start", "id_end", "role_start", "role_end", "label_start", "label_end",
+        "blocks", "chars", "words", "link_chars",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.tag = self.parent = self.depth = self.start = 0
+        self.class_start = self.class_end = 0
+        self.id_start = self.id_end = 0
+        self.role_start = self.role_end = 0
+        self.label_start = self.label_end = 0
+        self.blocks = self.chars = self.words = self.link_chars = 0
+
+
+class Block:
+    """The text between two block boundaries, with the facts that engines use.
+
+    ``start``/``end`` are offsets into the source, ``text_start``/``text_end`` into the buffer, ``element`` is the index
+    of the innermost container. ``chars`` counts characters that are not white space; ``link_chars`` and
+    ``bold_chars`` those inside links and bold type. ``level`` is that of the heading around the block, 0 for none.
+    ``rule`` is the number of the rule that is certain the block is furniture (see `ncleaner.segment`), 0 for none.
+    """
+
+    __slots__ = (
+        "start", "end", "text_start", "text_end", "element", "state", "level", "lang", "breaks",
+        "chars", "words", "link_chars", "bold_chars", "links", "bars", "first_mark", "last_mark", "kind", "rule",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.start = self.end = self.text_start = self.text_end = self.element = 0
+        self.state = self.level = self.lang = self.breaks = 0
+        self.chars = self.words = self.link_chars = self.bold_chars = self.links = self.bars = 0
+        self.first_mark = self.last_mark = 0
+        self.kind = self.rule = 0
+
+
+class Blocks:
+    """All blocks of a page, the buffer with their text, and their containers."""
+
+    __slots__ = ("source", "buffer", "items", "elements", "marks", "langs", "names", "head_spans", "warnings")
+
+    def __init__(
+        self,
+        source: bytes,
+        buffer: bytes,
+        items: list[Block],
+        elements: list[Element],
+        marks: array[int],
+        langs: list[str],
+        names: list[str],
+        head_spans: list[tuple[str, int, int]],
+        warnings: tuple[str, ...] = (),
+    ) -> None:
+        self.source = source
+        self.buffer = buffer
+        self.items = items
+        self.elements = elements
+        self.marks = marks
+        self.langs = langs
+        self.names = names  # of elements HTML does not know; their tags count on from the known ones
+        self.head_spans = head_spans
+        self.warnings = warnings
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @property
+    def head(self) -> list[tuple[str, str]]:
+        """What the page says of itself, as `ncleaner.head.collect` reads it."""
+        from ncleaner.head import collect
+
+        return collect(self.source, self.head_spans)
+
+    def text(self, index: int) -> str:
+        """The visible text of a block."""
+        block = self.items[index]
+        return self.buffer[block.text_start : block.text_end].decode("utf-8")
+
+    def language(self, index: int) -> str:
+        """The language that the ``lang`` attribute nearest to the block declares, or the empty string."""
+        return self.langs[self.items[index].lang]
+
+    def tag(self, element: int) -> str:
+        """The name of an element."""
+        code = self.elements[element].tag
+        return NAMES[code] if code < len(NAMES) else self.names[code - len(NAMES)]
+
+    def ancestors(self, index: int) -> Iterator[int]:
+        """The containers of a block, from the innermost outwards, as indices into `elements`."""
+        element = self.items[index].element
+        while element >= 0:
+            yield element
+            element = self.elements[element].parent
+
+    def path(self, index: int) -> str:
+        """The tags from the root to the block, as in ``html/body/div/p``."""
+        return "/".join(reversed([self.tag(element) for element in self.ancestors(index)]))
+
+    def words(self, element: int) -> list[str]:
+        """The words of an element's class, id, role and ARIA label, in lower case."""
+        it = self.elements[element]
+        spans = (
+            (it.class_start, it.class_end),
+            (it.id_start, it.id_end),
+            (it.role_start, it.role_end),
+            (it.label_start, it.label_end),
+        )
+        joined = b" ".join(self.source[start:end] for start, end in spans if end > start)
+        return "".join(c if c.isalnum() else " " for c in joined.decode("utf-8").lower()).split()
+
+    def inline(self, index: int) -> list[tuple[int, str, str]]:
+        """The inline marks of a block: offset in its text, name, and the address if it is a link.
+
+        The names are ``+a`` ``-a`` ``+b`` ``-b`` ``+i`` ``-i`` ``+code`` ``-code``. The marks are in order. Those around the block are opened at its start again; those still open at its end are
+        closed there.
+        """
+        block = self.items[index]
+        result = []
+        offset = 0
+        counted = block.text_start  # up to here
+        for mark in range(block.first_mark, block.last_mark):
+            at = mark * MARK_WIDTH
+            position = min(self.marks[at], block.text_end)
+            offset += characters(self.buffer, counted, position)
+            counted = position
+            address = self.source[self.marks[at + 2] : self.marks[at + 3]].decode("utf-8")
+            result.append((offset, MARK_NAMES[self.marks[at + 1]], address))
+        return result
+
+    def spans(self) -> list[tuple[int, int]]:
+        """Where the blocks stand in the decoded page, in characters; (-1, -1) for those that stand nowhere in it."""
+        result = []
+        at = count = 0
+        for block in self.items:
+            if block.start < 0:
+                result.append((-1, -1))
+                continue
+            start = count + characters(self.source, at, block.start)
+            count = start + characters(self.source, block.start, block.end)
+            at = block.end
+            result.append((start, count))
+        return result
+
+
+def characters(data: bytes, start: int, end: int) -> int:
+    """How many characters the bytes from ``start`` to ``end`` encode: all bytes but the continuations."""
+    count = 0
+    for i in range(start, end):
+        if data[i] & 0xC0 != 0x80:
+            count += 1
+    return count

@@ -1,0 +1,101 @@
+"""The front door: `clean` for one page, `Cleaner` for many, `extract` for those who come from trafilatura."""
+
+from __future__ import annotations
+
+from ncleaner import engines
+from ncleaner.decode import decode
+from ncleaner.document import Document
+from ncleaner.errors import NCleanerError, UnknownNameError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ncleaner.document import Source
+
+PAGE_KINDS = ("html", "text")
+_TRAFILATURA_FORMATS = {"xmltei": "tei"}
+
+
+class Cleaner:
+    """An engine, loaded once and ready for any number of pages. It keeps nothing between pages."""
+
+    __slots__ = ("engine",)
+
+    def __init__(self, *, engine: str = engines.DEFAULT_ENGINE, model: str | None = None) -> None:
+        self.engine = engines.load(engine)
+        if model is not None:
+            raise NCleanerError(f"the engine {engine!r} takes no model")
+
+    def clean(
+        self,
+        source: Source,
+        *,
+        url: str | None = None,
+        encoding: str | None = None,
+        http_charset: str | None = None,
+        kind: str = "html",
+    ) -> Document:
+        """Clean one page: its bytes as they came, or its text.
+
+        ``encoding`` overrides whatever the page says of itself; ``http_charset`` is what the server said, which a
+        byte-order mark overrides. ``kind`` is ``"html"`` or ``"text"``, for plain-text dumps and messages.
+        """
+        if kind not in PAGE_KINDS:
+            raise UnknownNameError("kind of page", kind, PAGE_KINDS)
+        page = decode(source, encoding=encoding, http_charset=http_charset, url=url, kind=kind)
+        blocks = self.engine.read(page)
+        return Document(page, blocks, self.engine.decide(blocks), self.engine.name)
+
+    def clean_many(self, pages: Iterable[Source], *, kind: str = "html") -> Iterator[Document]:
+        """Clean pages one after another, in their order."""
+        for page in pages:
+            yield self.clean(page, kind=kind)
+
+    def __repr__(self) -> str:
+        return f"Cleaner(engine={self.engine.name!r})"
+
+
+def clean(
+    source: Source,
+    *,
+    engine: str = engines.DEFAULT_ENGINE,
+    model: str | None = None,
+    url: str | None = None,
+    encoding: str | None = None,
+    http_charset: str | None = None,
+    kind: str = "html",
+) -> Document:
+    """Clean one page. For many, make a `Cleaner` once."""
+    cleaner = Cleaner(engine=engine, model=model)
+    return cleaner.clean(source, url=url, encoding=encoding, http_charset=http_charset, kind=kind)
+
+
+def extract(
+    filecontent: Source,
+    url: str | None = None,
+    *,
+    output_format: str = "txt",
+    include_formatting: bool = False,
+    include_links: bool = False,
+    with_metadata: bool = False,
+    engine: str = engines.DEFAULT_ENGINE,
+    model: str | None = None,
+) -> str | None:
+    """The clean text of a page in one of the output formats, or ``None`` where nothing is left of it.
+
+    The parameters have the names that trafilatura's function gives them. ``include_formatting`` and ``include_links`` make
+    Markdown of plain text; ``with_metadata`` puts what the page says of itself before text and Markdown, and
+    goes without saying in the other formats.
+    """
+    document = clean(filecontent, engine=engine, model=model, url=url)
+    if not any(decision.keep for decision in document.decisions):
+        return None
+    format = _TRAFILATURA_FORMATS.get(output_format, output_format)
+    if format == "txt" and (include_formatting or include_links):
+        format = "markdown"
+    if format == "markdown":
+        return document.to(format, links=include_links, metadata=with_metadata)
+    if format == "txt":
+        return document.to(format, metadata=with_metadata)
+    return document.to(format)

@@ -1,0 +1,147 @@
+"""Dates as pages write them, in the one form that everybody reads: ISO 8601.
+
+What is certain becomes ``2009-03-21`` or ``2009-03-21T07:44:02+02:00``; everything else (``03/04/2009``, ``yesterday``,
+``2009-02-31``) is no date. Fractions of seconds are left out.
+"""
+
+from __future__ import annotations
+
+_LONGEST = 80
+_EARLIEST_YEAR = 1000  # programs that know no date write the year 1
+
+_MONTHS = "january february march april may june july august september october november december".split()
+_ZONES = {"z": "Z", "utc": "Z", "gmt": "Z", "ut": "Z"}
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def iso_date(value: str) -> str | None:
+    """The date, with the time of day if there is one, in ISO 8601; ``None`` if it is not certain."""
+    value = value.strip()
+    if len(value) > _LONGEST or not value.isascii():
+        return None
+    found = _year_first(value) or _named_month(value) or _year_last(value)
+    if found is None:
+        return None
+    date, rest = found
+    time = _time(rest)
+    return date if time is None else date + "T" + time
+
+
+def _date(year: str, month: int, day: str) -> str | None:
+    if len(year) != 4 or not year.isdecimal() or not day.isdecimal() or len(day) > 2:
+        return None
+    y, d = int(year), int(day)
+    if y < _EARLIEST_YEAR or not 1 <= month <= 12 or not 1 <= d <= _DAYS[month - 1]:
+        return None
+    if month == 2 and d == 29 and (y % 4 or (y % 100 == 0 and y % 400)):
+        return None
+    return f"{y:04}-{month:02}-{d:02}"
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) <= 2 else 0
+
+
+def _year_first(value: str) -> tuple[str, str] | None:
+    """``2009-03-21``, ``2009/3/21``, ``2009.03.21`` or ``20090321``, and what comes after it."""
+    if value[:8].isdecimal():
+        date = _date(value[:4], _number(value[4:6]), value[6:8])
+        rest = value[8:]
+    else:
+        separator = value[4:5]
+        if not separator or separator not in "-/.":
+            return None
+        month, _, rest = value[5:].partition(separator)
+        day = rest[: 2 if rest[1:2].isdecimal() else 1]
+        date = _date(value[:4], _number(month), day)
+        rest = rest[len(day) :]
+    return (date, rest) if date and not rest[:1].isdecimal() else None
+
+
+def _named_month(value: str) -> tuple[str, str] | None:
+    """``Sat, 21 Mar 2009`` or ``March 21st, 2009``, and what comes after it."""
+    head, tail = value, ""
+    colon = value.find(":")
+    if colon >= 0:  # the time of day begins before the colon
+        start = max(value.rfind(" ", 0, colon), value.rfind("T", 0, colon)) + 1
+        head, tail = value[:start], value[start:]
+    words = head.replace(",", " ").replace(".", " ").replace("-", " ").lower().split()
+    place = next((index for index, word in enumerate(words) if _month(word)), -1)
+    if place < 0 or place + 1 >= len(words):
+        return None
+    month = _month(words[place])
+    if place and words[place - 1].isdecimal():
+        date = _date(words[place + 1], month, words[place - 1])
+    elif place + 2 < len(words):
+        day = words[place + 1]
+        date = _date(words[place + 2], month, day if day.isdecimal() else day[:-2])
+    else:
+        date = None
+    return (date, tail) if date else None
+
+
+def _month(word: str) -> int:
+    if len(word) >= 3:
+        for number, name in enumerate(_MONTHS, 1):
+            if name.startswith(word) or (word == "sept" and number == 9):
+                return number
+    return 0
+
+
+def _year_last(value: str) -> tuple[str, str] | None:
+    """``21/03/2009`` or ``03/21/2009``, if only one of the two numbers can be the month."""
+    head, _, rest = value.partition(" ")
+    for separator in "/.-":
+        parts = head.split(separator)
+        if len(parts) == 3:
+            first, second = _number(parts[0]), _number(parts[1])
+            if first > 12 >= second or first == second:
+                date = _date(parts[2], second, parts[0])
+            elif second > 12 >= first:
+                date = _date(parts[2], first, parts[1])
+            else:
+                return None
+            return (date, rest) if date else None
+    return None
+
+
+def _time(text: str) -> str | None:
+    """``07:44:02+02:00`` from the time of day in whatever spelling; ``None`` if there is none or it is not certain."""
+    text = text.strip().lstrip("Tt, ")
+    clock, zone = _split_zone(text)
+    half = ""
+    for name in ("am", "pm", "a.m.", "p.m."):
+        if clock.lower().endswith(name):
+            clock, half = clock[: -len(name)].rstrip(), name[0]
+    parts = clock.partition(".")[0].split(":")
+    if len(parts) == 1 and len(clock) in (4, 6) and clock.isdecimal():
+        parts = [clock[index : index + 2] for index in range(0, len(clock), 2)]
+    if len(parts) not in (2, 3) or not all(part.isdecimal() and len(part) <= 2 for part in parts):
+        return None
+    hour, minute, second = int(parts[0]), int(parts[1]), int(parts[2]) if len(parts) == 3 else 0
+    if half:
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if half == "p" else 0)
+    if hour > 23 or minute > 59 or second > 59 or zone is None:
+        return None
+    return f"{hour:02}:{minute:02}:{second:02}{zone}"
+
+
+def _split_zone(text: str) -> tuple[str, str | None]:
+    """The time of day and its zone; the zone is empty if there is none, ``None`` if it cannot be read."""
+    clock, _, word = text.rpartition(" ")
+    if clock and word.lower() in _ZONES:
+        inner, zone = _split_zone(clock.strip())  # as in "+0000 UTC"
+        return inner, zone or _ZONES[word.lower()]
+    if text[-1:] in ("Z", "z"):
+        return text[:-1].strip(), "Z"
+    place = max(text.rfind("+"), text.rfind("-"))
+    if place < 0:
+        return text, ""
+    digits = text[place + 1 :].replace(":", "").strip()
+    if digits.isdecimal() and len(digits) in (2, 4):
+        digits = digits.ljust(4, "0")
+        if int(digits[:2]) <= 14 and int(digits[2:]) <= 59:
+            return text[:place].strip(), f"{text[place]}{digits[:2]}:{digits[2:]}"
+    return text, None

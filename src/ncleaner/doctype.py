@@ -1,0 +1,45 @@
+"""What a doctype says (WHATWG HTML, sections 13.2.5.53 to 13.2.5.68)."""
+
+from __future__ import annotations
+
+_SPACE = " \t\n\f\r"
+
+
+def parse(content: str, finished: bool) -> tuple[str | None, str | None, str | None, bool]:
+    """Read what stands between ``<!doctype`` and ``>``: name, public identifier, system identifier, correctness.
+
+    ``finished`` is false where the page ended before the doctype did.
+    """
+    rest = content.lstrip(_SPACE)
+    if not rest:
+        return None, None, None, False
+    length = next((i for i, c in enumerate(rest) if c in _SPACE), len(rest))
+    name = "".join(c.lower() if c.isascii() else c for c in rest[:length])
+    rest = rest[length:].lstrip(_SPACE)
+    if not rest:
+        return name, None, None, finished
+    keyword = rest[:6].upper()
+    if keyword == "PUBLIC":
+        public, rest = _quoted(rest[6:])
+        if public is None or rest is None:
+            return name, public, None, False
+        if not rest.strip(_SPACE):
+            return name, public, None, finished
+    elif keyword == "SYSTEM":
+        public, rest = None, rest[6:]
+    else:
+        return name, None, None, False
+    system, rest = _quoted(rest)
+    if system is None or rest is None:
+        return name, public, system, False
+    # Anything may follow the system identifier without doing harm, but not the end of the page.
+    return name, public, system, finished or bool(rest.strip(_SPACE))
+
+
+def _quoted(text: str) -> tuple[str | None, str | None]:
+    """A quoted string and what follows it: ``None`` first where there is none, last where it does not end."""
+    text = text.lstrip(_SPACE)
+    if text[:1] not in ('"', "'") or not text:
+        return None, None
+    value, quote, rest = text[1:].partition(text[0])
+    return value, rest if quote else None

@@ -1,0 +1,229 @@
+"""The nouns that everything passes along: what came in, a piece of it, and what came out.
+
+All of them are frozen and have slots. They are written out by hand, without ``dataclasses`` and ``typing``, because
+those two imports alone cost more time than cleaning a page.
+
+A `Document` is lazy: an engine decides on compact `Blocks`, and the `Segment` objects, the metadata and the
+text are made when somebody asks for them.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, NoReturn
+
+    from ncleaner.blocks import Blocks
+
+    Source = bytes | bytearray | memoryview | str
+
+KINDS = ("p", "h", "l")
+
+
+class Record:
+    """A frozen object with slots, equality, a readable ``repr`` and pickling, for the few nouns that need them."""
+
+    __slots__ = ()
+
+    def _fill(self, **values: Any) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is frozen: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is frozen: cannot delete {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._values() == other._values()  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._values()))
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        return f"{type(self).__name__}({fields})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._values()
+
+
+class Page(Record):
+    """What came in, decoded: the source as UTF-8 bytes, which the scanner reads, and what is known about it.
+
+    ``kind`` is ``"html"`` or ``"text"``; ``encoding`` the WHATWG name of the encoding the page was in; ``warnings``
+    what the decoder had to say.
+    """
+
+    __slots__ = ("source", "kind", "url", "encoding", "warnings")
+
+    source: bytes
+    kind: str
+    url: str | None
+    encoding: str
+    warnings: tuple[str, ...]
+
+    def __init__(
+        self,
+        source: bytes,
+        kind: str = "html",
+        url: str | None = None,
+        encoding: str = "utf-8",
+        warnings: tuple[str, ...] = (),
+    ) -> None:
+        self._fill(source=source, kind=kind, url=url, encoding=encoding, warnings=warnings)
+
+    @property
+    def text(self) -> str:
+        """The decoded page; the spans of segments are offsets into it."""
+        return self.source.decode("utf-8")
+
+
+class Segment(Record):
+    """A piece of the page, labelled.
+
+    ``kind`` is ``"p"`` (paragraph), ``"h"`` (heading) or ``"l"`` (list item). ``page.text[start:end]`` is where it
+    stands in the source, both −1 where an engine works on something else than the source. ``path`` is the way down to
+    it, as in ``html/body/div/p``. ``score`` is in bits, positive for text to keep.
+    """
+
+    __slots__ = ("text", "kind", "keep", "score", "reason", "start", "end", "path")
+
+    text: str
+    kind: str
+    keep: bool
+    score: float
+    reason: str
+    start: int
+    end: int
+    path: str
+
+    def __init__(
+        self, text: str, kind: str, keep: bool, score: float, reason: str, start: int, end: int, path: str
+    ) -> None:
+        self._fill(
+            text=text, kind=kind, keep=keep, score=score, reason=reason, start=start, end=end, path=path
+        )
+
+
+class Metadata(Record):
+    """What the page says of itself; ``None`` where it says nothing."""
+
+    __slots__ = ("title", "url", "description", "author", "date", "site_name", "language", "charset")
+
+    title: str | None
+    url: str | None
+    description: str | None
+    author: str | None
+    date: str | None
+    site_name: str | None
+    language: str | None
+    charset: str | None
+
+    def __init__(
+        self,
+        title: str | None = None,
+        url: str | None = None,
+        description: str | None = None,
+        author: str | None = None,
+        date: str | None = None,
+        site_name: str | None = None,
+        language: str | None = None,
+        charset: str | None = None,
+    ) -> None:
+        self._fill(
+            title=title,
+            url=url,
+            description=description,
+            author=author,
+            date=date,
+            site_name=site_name,
+            language=language,
+            charset=charset,
+        )
+
+    def items(self) -> Iterator[tuple[str, str]]:
+        """Name and value of everything that is known, in a fixed order."""
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if value is not None:
+                yield name, value
+
+
+class Decision(Record):
+    """What an engine says of one segment: keep it or not, how sure it is in bits, and why."""
+
+    __slots__ = ("keep", "score", "reason")
+
+    keep: bool
+    score: float
+    reason: str
+
+    def __init__(self, keep: bool, score: float = 0.0, reason: str = "") -> None:
+        self._fill(keep=keep, score=score, reason=reason)
+
+
+class Document:
+    """What came out: the labelled segments of a page and what the page says of itself."""
+
+    __slots__ = ("page", "blocks", "decisions", "engine", "warnings", "_segments", "_metadata")
+
+    def __init__(
+        self, page: Page, blocks: Blocks, decisions: list[Decision], engine: str
+    ) -> None:
+        self.page = page
+        self.blocks = blocks
+        self.decisions = decisions
+        self.engine = engine
+        self.warnings = page.warnings + blocks.warnings
+        self._segments: tuple[Segment, ...] | None = None
+        self._metadata: Metadata | None = None
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        """All segments in the order of the page, kept and dropped."""
+        if self._segments is None:
+            self._segments = tuple(self._make_segments())
+        return self._segments
+
+    def _make_segments(self) -> Iterator[Segment]:
+        blocks = self.blocks
+        for index, (span, decision) in enumerate(zip(blocks.spans(), self.decisions, strict=True)):
+            yield Segment(
+                blocks.text(index),
+                KINDS[blocks.items[index].kind],
+                decision.keep,
+                decision.score,
+                decision.reason,
+                *span,
+                blocks.path(index),
+            )
+
+    @property
+    def metadata(self) -> Metadata:
+        """Title, address, author, date and the like, as the page declares them."""
+        if self._metadata is None:
+            from ncleaner.metadata import metadata
+
+            self._metadata = metadata(self.page, self.blocks)
+        return self._metadata
+
+    @property
+    def text(self) -> str:
+        """The text that was kept, one segment a line."""
+        return self.to("txt")
+
+    def to(self, format: str, **options: Any) -> str:
+        """The document in one of the output formats; `ncleaner.render` lists them."""
+        from ncleaner.render import renderer
+
+        return renderer(format)(self, **options)
+
+    def __repr__(self) -> str:
+        kept = sum(decision.keep for decision in self.decisions)
+        return f"<Document: {kept} of {len(self.blocks)} segments kept by {self.engine}>"

@@ -1,0 +1,28 @@
+"""The certain rules and nothing else: what StupidOS calls the SOS baseline (section 4.1), NCleaner "heuristics only"."""
+
+from __future__ import annotations
+
+from ncleaner.blocks import HIDDEN
+from ncleaner.document import Decision
+from ncleaner.engines import Engine
+from ncleaner.engines.dump import INVISIBLE, VISIBLE
+from ncleaner.rules import REASONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ncleaner.blocks import Blocks
+
+BY_RULE = tuple(Decision(False, reason=reason) for reason in REASONS)
+
+
+class Heuristics(Engine):
+    """Drops what is hidden and what a rule is certain about."""
+
+    name = "heuristics"
+
+    def decide(self, blocks: Blocks) -> list[Decision]:
+        """Drop only what is certain."""
+        return [
+            INVISIBLE if block.state & HIDDEN else BY_RULE[block.rule] if block.rule else VISIBLE
+            for block in blocks.items
+        ]

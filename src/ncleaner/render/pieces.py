@@ -1,0 +1,162 @@
+"""The pieces that a Markdown document is made of: paragraphs, headings, code blocks and tables.
+
+Each has its Markdown in lines, not yet indented, and the chain of quotes and list items around it. Blocks that
+belong together become one piece: the lines of a paragraph or heading with ``<br>`` in it, the parts of preformatted
+text, the cells of a table.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ncleaner.blocks import BY_BLANK_LINE, BY_BR, HEADING, ITEM, PRE, QUOTE
+from ncleaner.render import inline
+from ncleaner.render.about import address
+from ncleaner.render.containers import Chain, Container, Containers
+from ncleaner.render.tables import Row, data_tables
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ncleaner.document import Document
+
+LEVEL_OF_UNLEVELLED = 2  # a heading that is none by its tag is one of a section, not of the page
+
+# The kinds of pieces.
+TEXT = 0
+CODE = 1
+GRID = 2
+
+_PREFORMATTED = frozenset(["pre", "listing", "xmp", "plaintext", "textarea"])
+_TYPED_NUMBER = re.compile(r"\(?(\d{1,9})[.)]\s+(?=\S)")
+_TYPED_BULLET = re.compile(r"(?:[•‣▪●]\s*|[*·⁃▸►○◦■□◆+–—-]\s+)(?=\S)")
+_QUOTE_WITHOUT_ELEMENT = Container(-1)
+
+
+class Piece(NamedTuple):
+    """Lines that belong together, and the containers around them."""
+
+    kind: int
+    lines: list[str]
+    chain: Chain
+    keep: bool = True
+    last_block: int = -1  # its index, where another may follow in the same piece
+
+
+class Reader:
+    """Makes pieces of the blocks of a document."""
+
+    def __init__(self, document: Document, all: bool, links: bool) -> None:
+        self._blocks = document.blocks
+        self._keep = [decision.keep for decision in document.decisions]
+        self._shown = [index for index, keep in enumerate(self._keep) if keep or all]
+        self._links = links
+        self._base = address(document) if links else None
+        self._containers = Containers(document.blocks)
+
+    def pieces(self) -> list[Piece]:
+        """The pieces in their order."""
+        tables = data_tables(self._blocks, self._shown)
+        table_of = {
+            index: table for table, rows in tables.items() for row in rows for cell in row.values() for index in cell
+        }
+        result: list[Piece] = []
+        written = set()
+        for index in self._shown:
+            table = table_of.get(index)
+            if table is None:
+                last = result[-1] if result else None
+                if last is not None and self._continues(last, index):
+                    result[-1] = self._continued(last, index)
+                else:
+                    result.append(self._piece(index, last))
+            elif table not in written:
+                written.add(table)
+                result.append(self._table(table, tables[table]))
+        return result
+
+    def _continues(self, last: Piece, index: int) -> bool:
+        """Whether a block is more of the same."""
+        block = self._blocks.items[index]
+        before = self._blocks.items[index - 1]
+        if last.last_block < 0 or last.last_block != index - 1 or last.keep != self._keep[index]:
+            return False
+        if block.state & PRE:
+            return last.kind == CODE and self._preformatted(index) == self._preformatted(index - 1)
+        if last.kind != TEXT or block.breaks != BY_BR or block.element != before.element or block.kind != before.kind:
+            return False
+        return block.level > 0 if block.kind == HEADING else block.kind != ITEM
+
+    def _preformatted(self, index: int) -> int:
+        """The element that makes a block preformatted."""
+        for element in self._blocks.ancestors(index):
+            if self._blocks.tag(element) in _PREFORMATTED:
+                return element
+        return -1
+
+    def _continued(self, last: Piece, index: int) -> Piece:
+        block = self._blocks.items[index]
+        if last.kind == CODE:
+            gap = [""] if block.breaks == BY_BLANK_LINE else []
+            lines = [*gap, *self._blocks.text(index).split("\n")]
+            last.lines.extend(lines)
+        elif block.kind == HEADING:
+            last.lines[-1] += f" {inline.heading_line(self._text(index))}"
+        else:
+            last.lines[-1] += "\\"
+            last.lines.append(self._line(index))
+        return last._replace(last_block=index)
+
+    def _piece(self, index: int, last: Piece | None) -> Piece:
+        block = self._blocks.items[index]
+        keep = self._keep[index]
+        chain = self._containers.around(block.element)
+        if block.state & QUOTE and not any(container.list is None for container in chain):
+            chain = (_QUOTE_WITHOUT_ELEMENT, *chain)
+        if block.state & PRE:
+            return Piece(CODE, self._blocks.text(index).split("\n"), chain, keep, index)
+        if block.kind == HEADING:
+            marks = "#" * (block.level or LEVEL_OF_UNLEVELLED)
+            return Piece(TEXT, [f"{marks} {inline.heading_line(self._text(index))}"], chain, keep, index)
+        if block.kind == ITEM and not any(container.list is not None for container in chain):
+            return self._typed_item(index, chain, last)
+        return Piece(TEXT, [self._line(index)], chain, keep, index)
+
+    def _typed_item(self, index: int, chain: Chain, last: Piece | None) -> Piece:
+        """An item of a list that is none by its tags: its mark, if it has one, is part of the text."""
+        text = self._blocks.text(index)
+        number = _TYPED_NUMBER.match(text)
+        mark = number or _TYPED_BULLET.match(text)
+        own_list = own_key = -2 - index
+        if last is not None and last.chain[:-1] == chain and last.chain:
+            neighbour = last.chain[-1]
+            if neighbour.list is not None and neighbour.list < 0 and (neighbour.number is None) == (number is None):
+                own_list = neighbour.list
+        item = Container(own_key, own_list, int(number[1]) if number else None)
+        line = self._line(index, mark.end() if mark else 0)
+        return Piece(TEXT, [line], (*chain, item), self._keep[index], index)
+
+    def _line(self, index: int, skip: int = 0) -> str:
+        text = self._text(index, skip)
+        return inline.paragraph_line(text) if self._keep[index] else text
+
+    def _text(self, index: int, skip: int = 0) -> str:
+        """The Markdown of a block; of one that was dropped, struck through."""
+        runs = inline.runs(self._blocks, index, self._base, self._links)
+        text = inline.markdown(inline.without_start(runs, skip))
+        return text if self._keep[index] or not text else f"~~{text}~~"
+
+    def _table(self, table: int, rows: list[Row]) -> Piece:
+        width = 1 + max(max(row) for row in rows)
+        head, *body = [self._cells(row) for row in rows]
+        head += [""] * (width - len(head))
+        lines = [_row(cells) for cells in (head, ["---"] * width, *body)]
+        return Piece(GRID, lines, self._containers.around(self._blocks.elements[table].parent))
+
+    def _cells(self, row: Row) -> list[str]:
+        """The cells of a row up to the last that is not empty."""
+        return [" ".join(map(self._text, row.get(column, ()))).replace("|", "\\|") for column in range(1 + max(row))]
+
+
+def _row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,47 @@
+"""Vertical text: one token a line, for Sketch Engine and the IMS Open Corpus Workbench.
+
+``<doc>`` has the metadata as attributes, ``<p>`` the kind of the segment as ``type``, ``<s>`` is a sentence, and
+``<g/>`` stands where no white space was between two tokens. The programs decode the entities of XML in both tokens and
+attributes.
+"""
+
+from __future__ import annotations
+
+from ncleaner.document import KINDS
+from ncleaner.render.about import facts
+from ncleaner.render.markup import attributes, escape, legal
+from ncleaner.render.sentences import sentences
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ncleaner.document import Document
+
+
+def render(document: Document, *, all: bool = False) -> str:
+    """The document as vertical text; dropped segments, with ``all``, have ``keep="no"``."""
+    opening = attributes({name: " ".join(value.split()) for name, value in facts(document).items()})
+    lines = [f"<doc{opening}>"]
+    for index, decision in enumerate(document.decisions):
+        if decision.keep or all:
+            lines.extend(_segment(document, index, decision.keep))
+    lines.append("</doc>")
+    return "\n".join(lines) + "\n"
+
+
+def _segment(document: Document, index: int, keep: bool) -> Iterator[str]:
+    values = {"type": KINDS[document.blocks.items[index].kind]}
+    if not keep:
+        values["keep"] = "no"
+    yield f"<p{attributes(values)}>"
+    for sentence in sentences(legal(document.blocks.text(index))):
+        if sentence[0].glued:
+            yield "<g/>"
+        yield "<s>"
+        for place, token in enumerate(sentence):
+            if place and token.glued:
+                yield "<g/>"
+            yield escape(token.text)
+        yield "</s>"
+    yield "</p>"

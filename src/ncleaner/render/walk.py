@@ -1,0 +1,173 @@
+"""A walk over the source of an HTML page that writes it anew, highlighted and harmless.
+
+Strategy: the source is read tag by tag. Of the markup only the elements in `SHOWN_AS` are taken over, under names that
+have no behaviour, and of their attributes only those that `_attributes` makes anew from values it understands. Of the
+text, only what stands in a segment is taken over, escaped, inside of an ``<ins>`` or ``<del>`` that tells score and
+reason. So no script, style, image, frame, form or event handler of the page can be in the output, whatever the source
+looks like: nothing is filtered out, all is written here.
+
+Where text is hidden need not be worked out again: the blocks know. Only a hidden word inside of a visible sentence
+has no block of its own; it is left out as the scanner left it out.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ncleaner.blocks import HIDDEN
+from ncleaner.document import KINDS
+from ncleaner.elements import BREAKOUT, FLAGS, HIDES, MODELS, NAMES, VOID
+from ncleaner.render.about import address
+from ncleaner.render.links import resolve
+from ncleaner.render.markup import attributes, escape
+from ncleaner.tokenizer import CDATA, DATA, END_OF_FILE, END_TAG, RCDATA, START_TAG, TEXT, Tokenizer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ncleaner.document import Document
+
+_AS_THEY_ARE = """a abbr article aside b bdi bdo big blockquote br caption cite code dd dfn div dl dt em figcaption
+    figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i kbd li main mark menu nav ol p pre q rt ruby s samp section small
+    span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr"""
+_AS_DIVISIONS = "address button center details dialog dir fieldset form legend optgroup option search select summary"
+_AS_PREFORMATTED = "listing plaintext textarea xmp"
+
+SHOWN_AS = {
+    **{name: name for name in _AS_THEY_ARE.split()},
+    **dict.fromkeys(_AS_DIVISIONS.split(), "div"),
+    **dict.fromkeys(_AS_PREFORMATTED.split(), "pre"),
+}
+
+MOST_SPANNED = 100
+
+_LINKED_SCHEMES = ("http:", "https:")
+_LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
+_HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+
+
+def highlight(document: Document, index: int, text: str) -> str:
+    """A text, marked as what the engine decided of its segment."""
+    decision = document.decisions[index]
+    element, style, verdict = ("ins", "keep", "kept") if decision.keep else ("del", "drop", "dropped")
+    kind = KINDS[document.blocks.items[index].kind]
+    title = f"{kind} {index + 1}, {verdict}, {decision.score:+.2f} bits"
+    if decision.reason:
+        title += f": {decision.reason}"
+    return f"<{element}{attributes({'class': style, 'title': title})}>{escape(text)}</{element}>"
+
+
+class Walk:
+    """One walk over one page."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._items = document.blocks.items
+        self._base = address(document)
+        self._tokens = Tokenizer(document.blocks.source)
+        self._raw_is_shown = False  # the text in the last element whose content is not markup
+        self._index = 0  # of the first block that does not end before the text at hand
+        self._hiding = ""  # the element at hand that hides what is in it,
+        self._hiding_since = 0  # where it began,
+        self._hiding_depth = 0  # and how many of its name are open
+
+    def pieces(self) -> Iterator[str]:
+        """The page, piece by piece."""
+        while (kind := self._tokens.next()) != END_OF_FILE:
+            if kind == TEXT:
+                if self._tokens.text_model in (DATA, CDATA) or self._raw_is_shown:
+                    yield from self._text()
+            elif kind == START_TAG:
+                yield self._start_tag()
+            elif kind == END_TAG:
+                yield self._end_tag()
+
+    def _start_tag(self) -> str:
+        tokens = self._tokens
+        name = tokens.name()
+        flags, model = (FLAGS[tokens.tag], MODELS[tokens.tag]) if tokens.tag < len(NAMES) else (0, DATA)
+        if name in ("svg", "math"):
+            tokens.foreign = not tokens.self_closing
+        elif flags & BREAKOUT:
+            tokens.foreign = False
+        values = tokens.attributes()
+        if not flags & VOID:
+            self._hide(name, bool(flags & HIDES), values)
+        shown = SHOWN_AS.get(name)
+        if model != DATA and not tokens.foreign:
+            tokens.enter(model)
+            self._raw_is_shown = shown is not None
+        return f"<{shown}{attributes(self._attributes(name, values))}>" if shown else ""
+
+    def _end_tag(self) -> str:
+        tokens = self._tokens
+        name = tokens.name()
+        if name in ("svg", "math"):
+            tokens.foreign = False
+        if name == self._hiding:
+            self._hiding_depth -= 1
+            if not self._hiding_depth:
+                self._hiding = ""
+        shown = SHOWN_AS.get(name)
+        return f"</{shown}>" if shown else ""
+
+    def _hide(self, name: str, always: bool, values: dict[str, str]) -> None:
+        """Take notice of an element that hides its content, or of another of its name inside of it."""
+        if self._hiding:
+            self._hiding_depth += name == self._hiding
+        elif always or "hidden" in values or _HIDING_STYLE.search(values.get("style", "")):
+            self._hiding = name
+            self._hiding_since = self._tokens.start
+            self._hiding_depth = 1
+
+    def _attributes(self, name: str, values: dict[str, str]) -> dict[str, str]:
+        """The few attributes that are shown, made anew."""
+        result = {}
+        if name == "a" and "href" in values:
+            target = resolve(values["href"], self._base)
+            if target is not None and (":" not in target or target.lower().startswith(_LINKED_SCHEMES)):
+                result = {"href": target, "rel": "noreferrer"}
+        elif name in ("td", "th"):
+            for span in ("colspan", "rowspan"):
+                value = values.get(span, "")
+                if value.isascii() and value.isdigit() and 1 < int(value[:9]) <= MOST_SPANNED:
+                    result[span] = value
+        if values.get("dir", "").lower() in ("ltr", "rtl", "auto"):
+            result["dir"] = values["dir"].lower()
+        if _LANGUAGE.fullmatch(values.get("lang", "")):
+            result["lang"] = values["lang"]
+        return result
+
+    def _text(self) -> Iterator[str]:
+        """The parts of a text that stand in segments, and the white space between them."""
+        tokens = self._tokens
+        at = tokens.start
+        end = tokens.content_end if tokens.text_model == CDATA else tokens.end
+        while self._index < len(self._items) and self._items[self._index].start < end:
+            block = self._items[self._index]
+            first, last = max(at, block.start), min(end, block.end)
+            if first < last:
+                yield self._space(at, first)
+                if self._is_shown(block.start, bool(block.state & HIDDEN)):
+                    yield highlight(self._document, self._index, self._decoded(first, last))
+                at = last
+            if block.end > end:
+                break
+            self._index += 1
+        yield self._space(at, end)
+
+    def _space(self, start: int, end: int) -> str:
+        between = self._document.blocks.source[start:end]
+        return between.decode("utf-8") if between.isspace() else ""
+
+    def _is_shown(self, start: int, hidden: bool) -> bool:
+        """Whether a text belongs to the block that it stands in, which begins at ``start``."""
+        if not hidden and start > self._hiding_since:
+            self._hiding = ""  # a visible block proves that what hid the text before it has ended
+        return hidden or not self._hiding
+
+    def _decoded(self, start: int, end: int) -> str:
+        if self._tokens.text_model in (DATA, RCDATA):
+            return self._tokens.decoded(start, end, False)
+        return self._document.blocks.source[start:end].decode("utf-8")

@@ -1,0 +1,558 @@
+"""The tokenizer of the WHATWG HTML standard (section 13.2.5), over UTF-8 bytes.
+
+Strategy: the standard describes a machine that moves one character at a time through some eighty states. Most of these
+states exist to report errors, which nobody here reads; what is left is a handful of spans to find: a run of text, a tag
+with its name and attributes, a comment, a doctype. `Tokenizer.next` finds the next span and leaves its offsets in
+attributes of the tokenizer; nothing is copied and no object is made, so that the scanner can decide what is worth
+looking at. What a token says in characters (`text`, `attributes`, `comment` …) is worked out when somebody asks.
+
+UTF-8 lets all of that be done on bytes, as every byte that means something to HTML is ASCII. Each byte is looked at
+a bounded number of times, so the time is linear in the page whatever the page.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from ncleaner import references
+from ncleaner.elements import CODES, HASH_MULTIPLIER, HASH_SHIFT, KEYS, LONG_NAMES, NAMES, pack
+from ncleaner.elements import CDATA as CDATA
+from ncleaner.elements import DATA as DATA
+from ncleaner.elements import PLAINTEXT as PLAINTEXT
+from ncleaner.elements import RAWTEXT as RAWTEXT
+from ncleaner.elements import RCDATA as RCDATA
+from ncleaner.elements import SCRIPT as SCRIPT
+
+END_OF_FILE = 0
+TEXT = 1
+START_TAG = 2
+END_TAG = 3
+COMMENT = 4
+DOCTYPE = 5
+
+# The same and more under names that are C variables in the compiled module (a C variable cannot be imported).
+_NOTHING = -1  # "</>", which stands for nothing
+_END_OF_FILE = END_OF_FILE
+_TEXT = TEXT
+_START_TAG = START_TAG
+_END_TAG = END_TAG
+_COMMENT = COMMENT
+_DOCTYPE = DOCTYPE
+_WIDTH = 4  # of an attribute's entry: start and end of the name, start and end of the value
+_LONGEST = references.LONGEST
+
+# The classes of bytes inside tags.
+_SPACE = 1
+_SLASH = 2
+_GREATER = 4
+_EQUALS = 8
+_LETTER = 16
+_ALPHANUMERIC = 32
+
+
+def _byte_classes() -> bytes:
+    table = bytearray(256)
+    for byte in b"\t\n\f\r ":
+        table[byte] = _SPACE
+    table[0x2F] = _SLASH
+    table[0x3E] = _GREATER
+    table[0x3D] = _EQUALS
+    for byte in range(128):
+        if chr(byte).isalpha():
+            table[byte] = _LETTER | _ALPHANUMERIC
+        elif chr(byte).isdigit():
+            table[byte] = _ALPHANUMERIC
+    return bytes(table)
+
+
+_CLASS = _byte_classes()
+_KEYS = KEYS
+_CODES = CODES
+_MULTIPLIER = HASH_MULTIPLIER
+_SHIFT = HASH_SHIFT
+_KNOWN = len(NAMES)
+_M64 = 0xFFFFFFFFFFFFFFFF
+_NBSP = pack(b"nbsp")
+_AMP = pack(b"amp")
+_MODEL_DATA = DATA
+_MODEL_RCDATA = RCDATA
+_MODEL_SCRIPT = SCRIPT
+_MODEL_PLAINTEXT = PLAINTEXT
+_MODEL_CDATA = CDATA
+
+
+class Tokenizer:
+    """The tokens of a page, one at a time.
+
+    After `next`, ``start`` and ``end`` are where the token stands in ``source``. For tags, ``tag`` is the number of the
+    element; `name` and `attributes` spell it out. A plain tokenizer cannot know how the content of an element
+    is to be read: whoever drives it says so by `enter`, and sets ``foreign`` inside SVG and MathML.
+    """
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+        self.view = source
+        self.size = len(source)
+        self.position = 0
+        self.kind = _END_OF_FILE
+        self.start = 0
+        self.end = 0
+        self.tag = -1
+        self.self_closing = False
+        self.name_start = 0
+        self.name_end = 0
+        self.content_start = 0
+        self.content_end = 0
+        self.attributes_count = 0
+        self.spans = array("i", bytes(4 * _WIDTH * 64))
+        self.model = _MODEL_DATA
+        self.text_model = _MODEL_DATA
+        self.last_name = b""
+        self.foreign = False
+        self.unknown: dict[bytes, int] = {}
+        self.first_point = 0
+        self.second_point = 0
+
+    def next(self) -> int:
+        """Find the next token and return its kind."""
+        kind = _NOTHING
+        while kind == _NOTHING:
+            i = self.position
+            self.start = i
+            if i >= self.size:
+                kind = _END_OF_FILE
+            elif self.model != _MODEL_DATA:
+                kind = self._raw_text(i)
+            elif self.view[i] == 0x3C and self._opens_markup(i):
+                kind = self._markup(i)
+            else:
+                kind = self._text(i)
+            self.position = self.end
+        self.kind = kind
+        return kind
+
+    def enter(self, model: int) -> None:
+        """Read what follows, up to the end tag of the element just opened, by another content model."""
+        self.model = model
+        if self.kind == _START_TAG:
+            self.last_name = self.source[self.name_start : self.name_end].lower()
+
+    # Text
+
+    def _text(self, i: int) -> int:
+        size = self.size
+        i += 1
+        while i < size:
+            if self.view[i] == 0x3C and self._opens_markup(i):
+                break
+            i += 1
+        self.end = i
+        self.text_model = _MODEL_DATA
+        return _TEXT
+
+    def _opens_markup(self, i: int) -> bool:
+        """Whether the less-than sign at ``i`` begins anything but text."""
+        i += 1
+        if i >= self.size:
+            return False
+        c = self.view[i]
+        if _CLASS[c] & _LETTER or c == 0x21 or c == 0x3F:
+            return True
+        return c == 0x2F and i + 1 < self.size
+
+    def _raw_text(self, i: int) -> int:
+        """Text up to the end tag that fits, and then back to ordinary data."""
+        if self.model == _MODEL_PLAINTEXT:
+            end = self.size
+        elif self.model == _MODEL_CDATA:
+            end = self._find(b"]]>", i)
+        elif self.model == _MODEL_SCRIPT:
+            end = self._script_end(i)
+        else:
+            end = self._raw_end(i)
+        model = self.model
+        self.model = _MODEL_DATA
+        if model == _MODEL_CDATA:
+            return self._cdata(i, end)
+        if end == i:
+            return self._markup(i)
+        self.end = end
+        self.text_model = model
+        return _TEXT
+
+    def _find(self, what: bytes, i: int) -> int:
+        found = self.source.find(what, i)
+        return self.size if found < 0 else found
+
+    def _raw_end(self, i: int) -> int:
+        while True:
+            i = self._find(b"<", i)
+            if i >= self.size or (self.stands(i, b"</") and self._is_last_name(i + 2)):
+                return i
+            i += 1
+
+    def _is_last_name(self, i: int) -> bool:
+        """Whether the name of the last start tag stands at ``i``, and ends there as a tag name must."""
+        name = self.last_name
+        after = i + len(name)
+        if after >= self.size or not _CLASS[self.view[after]] & (_SPACE | _SLASH | _GREATER):
+            return False
+        return self.stands(i, name)
+
+    def stands(self, i: int, word: bytes) -> bool:
+        """Whether the word, which is in lower case, stands at ``i`` in any case."""
+        length = len(word)
+        if i + length > self.size:
+            return False
+        for k in range(length):
+            c = self.view[i + k]
+            if 0x41 <= c <= 0x5A:
+                c += 0x20
+            if c != word[k]:
+                return False
+        return True
+
+    def _script_end(self, i: int) -> int:
+        """The end of a script, which may hide scripts inside of comments.
+
+        The depth is 0 in a script, 1 in a comment inside of it ("escaped"), 2 in a script inside of that comment
+        ("double escaped"), where an end tag ends only the inner script.
+        """
+        depth = 0
+        size = self.size
+        while i < size:
+            if depth == 0:
+                i = self._find(b"<", i)
+                if i >= size:
+                    break
+            c = self.view[i]
+            if c == 0x3C:
+                if depth == 0 and self.stands(i, b"<!--"):
+                    depth = 1
+                    i += 2  # its dashes may belong to the end of the comment already: <!-->
+                elif depth == 1 and self._is_last_name(i + 1):
+                    depth = 2
+                    i += 1
+                elif self.stands(i, b"</") and self._is_last_name(i + 2):
+                    if depth < 2:
+                        return i
+                    depth = 1
+                    i += 2
+                else:
+                    i += 1
+            elif c == 0x2D and self.stands(i, b"-->"):
+                depth = 0
+                i += 3
+            else:
+                i += 1
+        return size
+
+    # Markup
+
+    def _markup(self, i: int) -> int:
+        """The token that begins with the less-than sign at ``i``."""
+        c = self.view[i + 1]
+        if _CLASS[c] & _LETTER:
+            return _START_TAG if self._tag(i + 1) else _END_OF_FILE
+        if c == 0x2F:
+            if _CLASS[self.view[i + 2]] & _LETTER:
+                return _END_TAG if self._tag(i + 2) else _END_OF_FILE
+            if self.view[i + 2] == 0x3E:
+                self.end = i + 3
+                return _NOTHING
+            return self._bogus_comment(i + 2)
+        if c == 0x21:
+            return self._declaration(i + 2)
+        return self._bogus_comment(i + 1)
+
+    def _tag(self, i: int) -> bool:
+        """Name and attributes of a tag; false where the page ends before the tag does."""
+        size = self.size
+        self.name_start = i
+        key = 0
+        while i < size:
+            c = self.view[i]
+            if _CLASS[c] & (_SPACE | _SLASH | _GREATER):
+                break
+            if 0x41 <= c <= 0x5A:
+                c += 0x20
+            key = (key << 8 | c) & _M64
+            i += 1
+        self.name_end = i
+        self.tag = self._code(key)
+        self.attributes_count = 0
+        self.self_closing = False
+        while i < size:
+            c = self.view[i]
+            if c == 0x3E:
+                self.end = i + 1
+                return True
+            if _CLASS[c] & _SPACE:
+                i += 1
+            elif c == 0x2F:
+                i += 1
+                self.self_closing = i < size and self.view[i] == 0x3E
+            else:
+                i = self._attribute(i)
+        self.end = size
+        return False
+
+    def _code(self, key: int) -> int:
+        """The number of the element whose name was just read and packed into ``key``."""
+        length = self.name_end - self.name_start
+        if length <= 8:
+            place = (key * _MULTIPLIER & _M64) >> _SHIFT
+            if _KEYS[place] == key:
+                return _CODES[place]
+        name = self.source[self.name_start : self.name_end].lower()
+        code = LONG_NAMES.get(name)
+        if code is None:
+            code = self.unknown.setdefault(name, _KNOWN + len(self.unknown))
+        return code
+
+    def _attribute(self, i: int) -> int:
+        """One attribute, from the first letter of its name; returns what stands after it."""
+        size = self.size
+        name_start = i
+        i += 1  # even an equals sign, where it comes first
+        while i < size and not _CLASS[self.view[i]] & (_SPACE | _SLASH | _GREATER | _EQUALS):
+            i += 1
+        name_end = value_start = value_end = i
+        while i < size and _CLASS[self.view[i]] & _SPACE:
+            i += 1
+        if i < size and self.view[i] == 0x3D:
+            i += 1
+            while i < size and _CLASS[self.view[i]] & _SPACE:
+                i += 1
+            value_start = value_end = i
+            if i < size:
+                quote = self.view[i]
+                if quote == 0x22 or quote == 0x27:
+                    i += 1
+                    value_start = i
+                    while i < size and self.view[i] != quote:
+                        i += 1
+                    value_end = i
+                    i += 1
+                else:
+                    while i < size and not _CLASS[self.view[i]] & (_SPACE | _GREATER):
+                        i += 1
+                    value_end = i
+        self._remember(name_start, name_end, value_start, value_end)
+        return i
+
+    def _remember(self, name_start: int, name_end: int, value_start: int, value_end: int) -> None:
+        at = self.attributes_count * _WIDTH
+        if at >= len(self.spans):
+            self.spans = array("i", bytes(self.spans) * 2)
+        self.spans[at] = name_start
+        self.spans[at + 1] = name_end
+        self.spans[at + 2] = value_start
+        self.spans[at + 3] = value_end
+        self.attributes_count += 1
+
+    def _declaration(self, i: int) -> int:
+        """What follows ``<!``: a comment, a doctype, a CDATA section, or none of these."""
+        if self.stands(i, b"--"):
+            return self._comment(i + 2)
+        if self.stands(i, b"doctype"):
+            end = self._find(b">", i)
+            self.content_start = i + 7
+            self.content_end = end
+            self.end = end if end >= self.size else end + 1
+            return _DOCTYPE
+        if self.foreign and self.source[i : i + 7] == b"[CDATA[":
+            return self._cdata(i + 7, self._find(b"]]>", i + 7))
+        return self._bogus_comment(i)
+
+    def _comment(self, i: int) -> int:
+        self.content_start = i
+        if self.stands(i, b">") or self.stands(i, b"->"):
+            self.content_end = i
+            self.end = self._find(b">", i) + 1
+            return _COMMENT
+        end = i
+        while True:
+            end = self._find_dashes(end)
+            if end >= self.size:
+                self.content_end = self._unfinished_comment(i)
+                self.end = self.size
+                return _COMMENT
+            if self.stands(end + 2, b">"):
+                self.end = end + 3
+                break
+            if self.stands(end + 2, b"!>"):
+                self.end = end + 4
+                break
+            end += 1
+        self.content_end = end
+        return _COMMENT
+
+    def _find_dashes(self, i: int) -> int:
+        while True:
+            i = self._find(b"-", i)
+            if i >= self.size or self.stands(i, b"--"):
+                return i
+            i += 1
+
+    def _unfinished_comment(self, i: int) -> int:
+        """The end of a comment that the end of the page cuts off: without the dashes that were to end it."""
+        for tail in (b"--!", b"--", b"-"):
+            if self.source.endswith(tail, i):
+                return self.size - len(tail)
+        return self.size
+
+    def _bogus_comment(self, i: int) -> int:
+        end = self._find(b">", i)
+        self.content_start = i
+        self.content_end = end
+        self.end = end if end >= self.size else end + 1
+        return _COMMENT
+
+    def _cdata(self, i: int, end: int) -> int:
+        self.start = i
+        self.content_end = end
+        self.end = end if end >= self.size else end + 3
+        self.text_model = _MODEL_CDATA
+        return _TEXT
+
+    # Character references
+
+    def reference(self, i: int, end: int, in_attribute: bool) -> int:
+        """Read the reference that may begin with the ampersand at ``i``.
+
+        Returns what stands after it, with the characters it stands for in ``first_point`` and ``second_point``; or
+        ``i`` itself where the ampersand is just one.
+        """
+        if i + 1 >= end:
+            return i
+        c = self.view[i + 1]
+        if c == 0x23:
+            return self._numeric_reference(i, end)
+        if not _CLASS[c] & _ALPHANUMERIC:
+            return i
+        stop = i + 1
+        key = 0
+        while stop < end and stop - i < _LONGEST and _CLASS[self.view[stop]] & _ALPHANUMERIC:
+            key = (key << 8 | self.view[stop]) & _M64
+            stop += 1
+        if stop < end and self.view[stop] == 0x3B:
+            stop += 1
+            if key == _NBSP or key == _AMP:
+                self.first_point = 0xA0 if key == _NBSP else 0x26
+                self.second_point = 0
+                return stop
+        points = references.NAMED.get(self.source[i + 1 : stop])
+        if points is None:
+            stop = self._shorter_reference(i, stop)
+            if stop == i:
+                return i
+            points = references.NAMED[self.source[i + 1 : stop]]
+        if in_attribute and self.view[stop - 1] != 0x3B and stop < end:
+            c = self.view[stop]
+            if c == 0x3D or _CLASS[c] & _ALPHANUMERIC:
+                return i
+        self.first_point, self.second_point = points
+        return stop
+
+    def _shorter_reference(self, i: int, stop: int) -> int:
+        """The end of the longest name that the word after the ampersand begins with, or ``i``."""
+        if len(references.NAMED) < 100:
+            references.load_all()
+        while stop > i + 1:
+            if self.source[i + 1 : stop] in references.NAMED:
+                return stop
+            stop -= 1
+        return i
+
+    def _numeric_reference(self, i: int, end: int) -> int:
+        stop = i + 2
+        base = 10
+        if stop < end and (self.view[stop] == 0x78 or self.view[stop] == 0x58):
+            base = 16
+            stop += 1
+        first = stop
+        value = 0
+        while stop < end:
+            digit = self._digit(self.view[stop])
+            if digit >= base:
+                break
+            if value < 0x110000:
+                value = value * base + digit
+            stop += 1
+        if stop == first:
+            return i
+        self.first_point = references.number(value)
+        self.second_point = 0
+        if stop < end and self.view[stop] == 0x3B:
+            stop += 1
+        return stop
+
+    def _digit(self, c: int) -> int:
+        if 0x30 <= c <= 0x39:
+            return c - 0x30
+        c |= 0x20
+        if 0x61 <= c <= 0x66:
+            return c - 0x61 + 10
+        return 99
+
+    # What a token says, for those who ask
+
+    def name(self) -> str:
+        """The name of a tag, in lower case."""
+        name = self.source[self.name_start : self.name_end].lower()
+        return name.decode("utf-8").replace("\0", "\ufffd")
+
+    def attributes(self) -> dict[str, str]:
+        """The attributes of a tag; of two with the same name the first counts."""
+        result: dict[str, str] = {}
+        for i in range(self.attributes_count):
+            at = i * _WIDTH
+            name = self.source[self.spans[at] : self.spans[at + 1]].lower().decode("utf-8").replace("\0", "\ufffd")
+            if name not in result:
+                value = self.decoded(self.spans[at + 2], self.spans[at + 3], True)
+                result[name] = value.replace("\0", "\ufffd")
+        return result
+
+    def text(self) -> str:
+        """The characters of a text token."""
+        if self.text_model == _MODEL_CDATA:
+            return self._lines(self.start, self.content_end)
+        if self.text_model == _MODEL_DATA:
+            return self.decoded(self.start, self.end, False)
+        if self.text_model == _MODEL_RCDATA:
+            return self.decoded(self.start, self.end, False).replace("\0", "\ufffd")
+        return self._lines(self.start, self.end).replace("\0", "\ufffd")
+
+    def comment(self) -> str:
+        """What a comment says."""
+        return self._lines(self.content_start, self.content_end).replace("\0", "\ufffd")
+
+    def doctype(self) -> tuple[str | None, str | None, str | None, bool]:
+        """Name, public and system identifier of a doctype, and whether it is a correct one."""
+        from ncleaner.doctype import parse
+
+        content = self._lines(self.content_start, self.content_end).replace("\0", "\ufffd")
+        return parse(content, self.content_end < self.size)
+
+    def _lines(self, start: int, end: int) -> str:
+        return self.source[start:end].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+
+    def decoded(self, start: int, end: int, in_attribute: bool) -> str:
+        """The characters from ``start`` to ``end`` with the references resolved."""
+        pieces: list[str] = []
+        i = start
+        while True:
+            ampersand = self.source.find(b"&", i, end)
+            if ampersand < 0:
+                pieces.append(self._lines(start, end))
+                return "".join(pieces)
+            i = self.reference(ampersand, end, in_attribute)
+            if i == ampersand:
+                i += 1
+                continue
+            pieces.append(self._lines(start, ampersand))
+            pieces.append(chr(self.first_point))
+            if self.second_point:
+                pieces.append(chr(self.second_point))
+            start = i

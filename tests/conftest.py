@@ -1,0 +1,25 @@
+"""What the tests share: where the data for training and measuring are, if they are here at all."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = Path(os.environ.get("NCLEANER_DATA", ROOT.parent / "shared" / "data"))
+
+
+@pytest.fixture(scope="session")
+def data_dir() -> Path:
+    """The folder of data sets; a test that asks for it is skipped where there is none."""
+    if not DATA.is_dir():
+        pytest.skip(f"no data at {DATA}; set NCLEANER_DATA to the folder of data sets")
+    return DATA
+
+
+def pages(folder: Path, count: int) -> list[bytes]:
+    """The first pages of a data set, as they came from the web."""
+    return [gzip.decompress(path.read_bytes()) for path in sorted((folder / "html").glob("*.html.gz"))[:count]]

@@ -1,0 +1,62 @@
+"""Documents to render: small pages, scanned for real, with decisions made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hypothesis import strategies as st
+
+from ncleaner.blocks import HEADING, HIDDEN, ITEM, LIST
+from ncleaner.document import Decision, Document, Metadata, Page
+from ncleaner.scan import scan
+
+
+def document(
+    html: str,
+    *,
+    drop: Callable[[str], bool] = lambda text: False,
+    url: str | None = None,
+    metadata: Metadata | None = None,
+) -> Document:
+    """A page of which all is kept but what ``drop`` says of its text, and what is hidden."""
+    source = html.encode("utf-8", "surrogatepass").decode("utf-8", "replace").encode()
+    blocks = scan(source)
+    decisions = []
+    for index, block in enumerate(blocks.items):
+        block.kind = HEADING if block.level else ITEM if block.state & LIST else 0
+        keep = not block.state & HIDDEN and not drop(blocks.text(index))
+        decisions.append(Decision(keep, 2.5 if keep else -1.25, "asked for" if keep else "not <wanted>"))
+    result = Document(Page(source, url=url), blocks, decisions, "by hand")
+    result._metadata = metadata or Metadata()
+    return result
+
+
+def kept(document: Document) -> list[str]:
+    return [segment.text for segment in document.segments if segment.keep]
+
+
+# Text that means something to one format or the other, between ordinary words.
+SNIPPETS = (
+    *"abcXYZ01 _*`~[](){}<>#+-.!|\\/:;,'\"&=@%^$…«»“”„‘’「」。！？·•–—",
+    "\t", "\n", "\r", "\x00", "\x01", "\x0b", "\x1b", "\x7f", "\x85", "\xa0", "\u200b", "\u200d", "\u2028", "\u2029",
+    "\ufeff", "\ufffe", "\U0001fffe", "e\u0301", "日本", "語", "हिन्दी", "สวัสดี", "👩\u200d💻", "İ", "ß",
+    "]]>", "</script>", "<script>", "<!--", "-->", "<p>", "<h>", "<l>", "<g/>", "&amp;", "&lt;", "&#10;", "&copy",
+    "```", "~~~", "***", "---", "===", "- ", "1. ", "12) ", "# ", "> ", "![", "](", "[x]: y", "URL: ", "http://a.b/c_d",
+    "x@y.org", "Dr. ", "z.B. ", "3. ", "etc. ", "... ", "1,234.56 ", "don't ", " | ", "\\|", "<br>", "snake_case",
+)  # fmt: skip
+
+texts = st.lists(st.one_of(st.sampled_from(SNIPPETS), st.text(max_size=3)), max_size=12).map("".join)
+
+_TAGS = (
+    "a href='/x?y=1&copy=2'", "a href=javascript:alert(1)", "a href=' java\nscript:x'", "b", "i", "em", "strong", "code",
+    "p", "div", "h1", "h2", "h6", "ul", "ol", "ol start=7", "li", "blockquote", "pre", "table", "tr", "td", "th",
+    "td colspan=2", "td rowspan=3", "caption", "br", "span hidden", "div style='display:none'", "script", "style", "title",
+    "textarea", "xmp", "svg", "math", "noscript", "form", "select", "option", "dl", "dt", "dd", "nav", "footer", "center",
+    "img src=http://a/b onerror=alert(1)", "iframe src=x", "body onload=alert(1)", "base href=http://evil/", "q", "ins",
+)  # fmt: skip
+_soup = st.one_of(
+    st.sampled_from([f"<{tag}>" for tag in _TAGS]),
+    st.sampled_from([f"</{tag.split()[0]}>" for tag in _TAGS]),
+    texts,
+)
+soups = st.lists(_soup, max_size=25).map("".join)

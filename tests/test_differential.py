@@ -1,0 +1,84 @@
+"""The compiled and the interpreted twin make the same of every page, byte for byte.
+
+The pages are small ones damaged at random, always in the same way: bytes flipped, tags and stretches removed, doubled,
+moved into other pages, ends cut off.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from conftest import DATA, ROOT
+from digests import digests_of
+from hostile import GENERATORS
+from html5lib_cases import tree_cases
+
+PAGES = 3000
+LARGEST = 6000  # bytes; the interpreted twin has to read them all
+MARKUP = re.compile(rb"<[^<>]*>|&[^<>&;]{0,10};?")
+
+
+def originals() -> list[bytes]:
+    """The pages to damage: our examples, hostile input, and the tree-construction cases where they are at hand."""
+    examples = [path.read_bytes() for path in sorted((ROOT / "examples").iterdir()) if path.is_file()]
+    hostile = [generate(400) for generate in GENERATORS.values()]
+    folder = DATA / "html5lib-tests" / "tree-construction"
+    cases = [case.data for path in sorted(folder.rglob("*.dat")) for case in tree_cases(path, folder)]
+    return [page for page in (*examples, *hostile, *cases) if page]
+
+
+def stretch(page: bytes, chance: random.Random) -> slice:
+    """Some bytes of a page: a tag or a reference, or any."""
+    tags = list(MARKUP.finditer(page))
+    if tags and chance.random() < 0.6:
+        tag = chance.choice(tags)
+        return slice(tag.start(), tag.end())
+    start = chance.randrange(len(page) + 1)
+    return slice(start, start + chance.randrange(1, 40))
+
+
+def damage(page: bytes, other: bytes, chance: random.Random) -> bytes:
+    """The page with one thing wrong."""
+    here = stretch(page, chance)
+    match chance.randrange(6):
+        case 0:
+            at = chance.randrange(len(page) + 1)
+            return page[:at] + bytes([chance.randrange(256)]) + page[at + 1 :]
+        case 1:
+            return page[: here.start] + page[here.stop :]
+        case 2:
+            return page[: here.stop] + page[here] + page[here.stop :]
+        case 3:
+            return page[: here.start] + other[stretch(other, chance)] + page[here.start :]
+        case 4:
+            return page[: here.start] + other[stretch(other, chance).start :]
+        case _:
+            return page[: here.start]
+
+
+def mutants(count: int, seed: int) -> list[bytes]:
+    """Damaged pages, the same ones for the same seed."""
+    chance = random.Random(seed)
+    sources = originals()
+    result: list[bytes] = []
+    while len(result) < count:
+        page = chance.choice(sources)
+        for _ in range(chance.choice((1, 2, 4, 8))):
+            page = damage(page, chance.choice(sources), chance) or b"<"
+        result.append(page[:LARGEST])
+    return result
+
+
+def test_both_backends_make_the_same_of_damaged_pages() -> None:
+    backend, _ = digests_of([], NCLEANER_PURE="")
+    if backend != "compiled":
+        pytest.skip("the compiled modules are not built here")
+    pages = [*originals(), *mutants(PAGES, seed=2007)]
+    _, compiled = digests_of(pages, NCLEANER_PURE="")
+    pure, interpreted = digests_of(pages, NCLEANER_PURE="1")
+    assert pure == "pure"
+    assert len(compiled) == len(interpreted) == len(pages)
+    different = [page for page, one, two in zip(pages, compiled, interpreted, strict=True) if one != two]
+    assert not different, f"{len(different)} of {len(pages)} pages differ; the shortest: {min(different, key=len)!r}"

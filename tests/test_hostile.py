@@ -1,0 +1,95 @@
+"""Pages made to hurt: none makes `clean` raise, lose text that it should keep, answer differently the second time, or
+take more memory than promised.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from digests import digests_of
+from hostile import GENERATORS, MARKER, with_marker
+
+from ncleaner import backend, clean
+from ncleaner.render import FORMATS
+
+ENGINES = ("dump", "heuristics")
+SIZES = (1, 1500)
+COMPILED = backend.name() == "compiled"
+DEPTH = 1_000_000 if COMPILED else 20_000
+MEGABYTE = 1 << 20
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_every_engine_and_format_survives(name: str) -> None:
+    for size in SIZES:
+        page = GENERATORS[name](size)
+        for engine in ENGINES:
+            document = clean(page, engine=engine)
+            for format in FORMATS:
+                assert isinstance(document.to(format), str)
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_text_dumps_survive_too(name: str) -> None:
+    page = GENERATORS[name](SIZES[-1])
+    for engine in ENGINES:
+        assert isinstance(clean(page, engine=engine, kind="text").text, str)
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_spans_lie_inside_the_page_and_in_order(name: str) -> None:
+    document = clean(GENERATORS[name](SIZES[-1]), engine="dump")
+    end = 0
+    for segment in document.segments:
+        assert end <= segment.start <= segment.end <= len(document.page.text)
+        end = segment.end
+
+
+def test_answers_do_not_depend_on_the_order_of_hashes() -> None:
+    pages = [generate(400) for generate in GENERATORS.values()]
+    assert digests_of(pages, PYTHONHASHSEED="1") == digests_of(pages, PYTHONHASHSEED="2")
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [
+        (b"<div>", b"</div>"),
+        (b"<div>", b""),
+        (b"<span>", b"</span>"),
+        (b"<b>", b"</b>"),
+        (b"<b>", b""),
+        (b"<a href=x>", b""),
+        (b"<x-y>", b"</x-y>"),
+        (b"<ul><li>", b"</li></ul>"),
+        (b"<table><tr><td>", b"</td></tr></table>"),
+        (b"<table><tr><td>", b""),
+        (b"<blockquote><p>", b"</blockquote>"),
+        (b"<font><p>", b""),
+        (b"<svg><g>", b"</g></svg>"),
+    ],
+)
+def test_deep_nesting_loses_no_text(opening: bytes, closing: bytes) -> None:
+    page = with_marker(DEPTH // opening.count(b"<"), opening, closing)
+    assert clean(page, engine="dump").text.split() == [MARKER.decode()] * 2
+
+
+def peak_memory(name: str, size: int) -> int:
+    """The most memory, in bytes, that a process takes that cleans one hostile page."""
+    program = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from hostile import GENERATORS; from ncleaner import clean\n"
+        "clean(GENERATORS[sys.argv[2]](int(sys.argv[3])), engine='heuristics').text\n"
+        "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
+    )
+    folder = str(Path(__file__).parent)
+    command = [sys.executable, "-c", program, folder, name, str(size)]
+    return int(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout) * 1024
+
+
+@pytest.mark.skipif(not COMPILED, reason="the promise is for the compiled modules")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from Linux's /proc")
+@pytest.mark.parametrize("name", ["nothing-but-text", "nested-div", "unclosed-b", "many-attributes", "ampersands"])
+def test_memory_stays_below_ten_times_the_page(name: str) -> None:
+    assert peak_memory(name, 4 * MEGABYTE) <= 10 * 4 * MEGABYTE + 32 * MEGABYTE
