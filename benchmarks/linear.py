@@ -19,8 +19,10 @@ from ncleaner import backend, clean
 SMALLEST = 64 << 10
 LARGEST = 8 << 20
 LIMIT = 2.3
-SHORTEST = 0.002  # seconds; below that, the clock and the caches count for more than the work
-RETRIES = 5
+SHORTEST = 0.005  # seconds; below that, the clock and the caches count for more than the work
+LONG = 0.1  # seconds; what takes that long is timed once, and more often only if it looks bad
+RUNS = 3
+RETRIES = 4
 
 WORKS: dict[str, Callable[[bytes], object]] = {
     "text": lambda page: clean(page, engine="heuristics").text,
@@ -41,20 +43,25 @@ def seconds(page: bytes, work: Callable[[bytes], object], runs: int) -> float:
 def growth(generate: Generator, work: Callable[[bytes], object]) -> tuple[list[float], float]:
     """The time for each size, and the largest factor between two neighbours."""
     size = SMALLEST
-    times = [seconds(generate(size), work, 3)]
+    times = [seconds(generate(size), work, RUNS)]
     worst = 0.0
     while size < LARGEST and worst <= LIMIT:
-        small, large = generate(size), generate(2 * size)
         size *= 2
-        times.append(seconds(large, work, 3 if times[-1] < 0.1 else 1))
-        for _ in range(RETRIES):
-            if times[-2] < SHORTEST or times[-1] <= LIMIT * times[-2]:
-                break
-            times[-1] = min(times[-1], seconds(large, work, 1))
-            times[-2] = max(times[-2], seconds(small, work, 1))
+        times.append(seconds(generate(size), work, RUNS if times[-1] < LONG else 1))
         if times[-2] >= SHORTEST:
-            worst = max(worst, times[-1] / times[-2])
+            factor = times[-1] / times[-2]
+            for _ in range(RETRIES):
+                if factor > LIMIT:
+                    factor = min(factor, factor_again(generate, work, size))
+            worst = max(worst, factor)
     return times, worst
+
+
+def factor_again(generate: Generator, work: Callable[[bytes], object], size: int) -> float:
+    """The factor between a page of ``size`` and one of half of it, both timed now and in turn."""
+    pages = generate(size // 2), generate(size)
+    small, large = zip(*([seconds(page, work, 1) for page in pages] for _ in range(2 * RUNS)), strict=True)
+    return float(min(large) / min(small))
 
 
 def fit(times: list[float]) -> float:

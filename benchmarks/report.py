@@ -26,7 +26,7 @@ class Row:
         """The last two columns: the limit, and whether it is kept."""
         if self.value is None or self.limit is None:
             return "", ""
-        return f"{self.limit:g}", "over" if self.over else "ok"
+        return f"{self.limit:.4g}", "over" if self.over else "ok"
 
 
 @dataclass

@@ -35,7 +35,9 @@ import sys
 before = set(sys.modules)
 import ncleaner
 ncleaner.clean(b'<p>Gr\\xfc\\xdfe aus K\\xf6ln, sagte sie, und sch\\xf6ne Gr\\xfc\\xdfe an die Eltern.')
-print(*{name.partition('.')[0] for name in set(sys.modules) - before})
+new = set(sys.modules) - before
+# Only what comes from a file: extensions made by Cython register shared types under names of their own.
+print(*{name.partition('.')[0] for name in new if getattr(sys.modules[name], '__file__', None)})
 """
 
 

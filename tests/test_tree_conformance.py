@@ -23,7 +23,6 @@ from conftest import DATA
 from html5lib_cases import Node, TreeCase, tokenizer_cases, tree_cases
 
 from ncleaner import clean
-from ncleaner.blocks import HIDDEN
 
 FOLDER = DATA / "html5lib-tests"
 EXCEPTIONS: dict[str, str] = json.loads(
@@ -77,12 +76,9 @@ def is_invisible(nodes: list[Node], number: int) -> bool:
 
 
 def found_text(data: bytes) -> str:
-    """The text of a page that ncleaner sees."""
+    """The text of a page that ncleaner keeps when it is to keep everything."""
     document = clean(data, engine="dump", encoding="utf-8")
-    shown = [not block.state & HIDDEN for block in document.blocks.items]
-    return comparable(
-        "".join(segment.text for segment, visible in zip(document.segments, shown, strict=True) if visible)
-    )
+    return comparable("".join(segment.text for segment in document.segments if segment.keep))
 
 
 def comparable(text: str) -> str:

@@ -109,11 +109,13 @@ def text(value: Any) -> str | None:
         value = value.get("@value")
     if not isinstance(value, str):
         return None
-    if "&" in value:
+    source = value.encode("utf-8", "replace")  # JSON can write half a surrogate pair, UTF-8 cannot
+    if b"&" in source:
         from ncleaner.tokenizer import Tokenizer
 
-        tokens = Tokenizer(value.encode("utf-8", "replace"))
-        value = tokens.decoded(0, tokens.size, False)
+        value = Tokenizer(source).decoded(0, len(source), False)
+    else:
+        value = source.decode("utf-8")
     return " ".join(value.split()) or None
 
 

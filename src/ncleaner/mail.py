@@ -17,7 +17,9 @@ LONGEST_HEADER = 60
 LONGEST_SIGNATURE = 12
 
 # The fields a message may begin with, and their names in the mail programs of some languages.
-SUBJECTS = frozenset("subject betreff objet asunto oggetto onderwerp assunto ämne emne temat тема 件名 主题".split())
+SUBJECTS = frozenset(
+    "subject subj betreff objet asunto oggetto onderwerp assunto ämne emne temat тема 件名 主题".split()
+)
 FIELDS = SUBJECTS | frozenset(
     """from to cc bcc date sent reply-to sender message-id in-reply-to references content-type mime-version organization
     newsgroups path received return-path delivered-to user-agent x-mailer list-id
@@ -58,7 +60,7 @@ def _mark_at(drafts: list[Draft], index: int) -> None:
     """Mark what begins at a draft, if something does."""
     draft = drafts[index]
     text = draft.text
-    if text == "--":
+    if text == "--" and draft.indent == 0:  # messages have no margin, pages of a browser do
         _mark_signature(drafts, index)
     elif len(text) >= 20 and draft.indent == 0 and not text.strip("_"):
         _mark_footer(drafts, index)

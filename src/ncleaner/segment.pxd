@@ -3,7 +3,7 @@ import cython
 from ncleaner.blocks cimport Block, Blocks
 
 cdef int _LIST, _FORM, _PRE, _PARAGRAPH, _HEADING, _ITEM, _LONGEST_BOLD_HEADING, _RULE_BARS, _RULE_FORM, _RULE_RULER
-cdef const unsigned char[::1] _LEADS
+cdef unsigned char[256] _LEADS
 
 
 cpdef Blocks segment(Blocks blocks)
@@ -14,17 +14,17 @@ cdef class Segmenter:
     cdef Blocks blocks
     cdef const unsigned char[::1] view
 
-    @cython.locals(index=Py_ssize_t, block=Block, start=Py_ssize_t, end=Py_ssize_t)
+    @cython.locals(index=size_t, block=Block, start=size_t, end=size_t)
     cdef Blocks run(self)
 
-    @cython.locals(c="unsigned char", stop=Py_ssize_t)
-    cdef bint _begins_item(self, Py_ssize_t start, Py_ssize_t end) except? 2
+    @cython.locals(c="unsigned char", stop=size_t)
+    cdef bint _begins_item(self, size_t start, size_t end) except? 2
 
-    @cython.locals(stop=Py_ssize_t)
-    cdef bint _begins_bullet(self, Py_ssize_t start, Py_ssize_t end) except? 2
+    @cython.locals(stop=size_t)
+    cdef bint _begins_bullet(self, size_t start, size_t end) except? 2
 
     @cython.locals(c="unsigned char")
-    cdef bint _is_open_end(self, Py_ssize_t end) except? 2
+    cdef bint _is_open_end(self, size_t end) except? 2
 
-    @cython.locals(i=Py_ssize_t, c="unsigned char")
-    cdef bint _is_ruler(self, Py_ssize_t start, Py_ssize_t end) except? 2
+    @cython.locals(i=size_t, c="unsigned char")
+    cdef bint _is_ruler(self, size_t start, size_t end) except? 2

@@ -18,6 +18,7 @@ cdef class Stack:
     cdef list elements
     cdef int[::1] rows
     cdef int[::1] counts
+    cdef int capacity
     cdef int depth
     cdef int name_space
 

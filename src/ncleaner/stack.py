@@ -67,7 +67,6 @@ _BOLD = 7
 _ITALIC = 8
 _CODE = 9
 _WIDTH = 10
-_NO_ROWS = bytes(4 * _WIDTH * _MAX_DEPTH)
 
 
 class Stack:
@@ -81,7 +80,8 @@ class Stack:
         self.limit = limit  # of containers; past it, what is new counts as part of its parent
         self.overfull = False
         self.elements: list[Element] = []
-        self.rows = array("i", _NO_ROWS)
+        self.rows = array("i", bytes(4 * _WIDTH * 64))
+        self.capacity = 64
         self.counts = array("i", bytes(4 * _KNOWN))
         self.depth = 0
         self.name_space = 0
@@ -89,6 +89,9 @@ class Stack:
     def push(self, tag: int, flags: int, state: int, lang: int, start: int) -> None:
         """Open the element whose tag begins at ``start``: what holds inside is what holds outside and its own."""
         if self.depth < _MAX_DEPTH:
+            if self.depth == self.capacity:
+                self.rows = array("i", bytes(self.rows) * 2)
+                self.capacity *= 2
             writer = self.writer
             if flags & _CONTAINER:
                 self._add_container(tag, start)

@@ -239,7 +239,7 @@ class Divider:
 
     def _is_centred(self, line: Line) -> bool:
         layout = self._layout
-        return layout.set_in and line.indent >= MARGIN and abs(line.indent + line.width - MARGIN - layout.width) <= 1
+        return layout.set_in and line.indent >= MARGIN and abs(line.indent + line.width - MARGIN - layout.width) <= 3
 
     def _is_aligned(self, line: Line, draft: Draft) -> bool:
         """Whether a line stands where the next line of a segment would stand."""

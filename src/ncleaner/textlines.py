@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 # Columns beyond which nobody fills lines: a longer line is a paragraph of its own.
 WIDEST = 200
 
+# Lines that are narrower are verses or entries of a list, unless they are filled exactly; lines that are wider are
+# paragraphs, unless there are many of the same width.
+NARROW = 50
+WIDE = 100
+MANY = 10
+
 # Quotation marks of mail stand at the margin, or where Lynx has its margin.
 _QUOTE_INDENT = 4
 
@@ -152,12 +158,13 @@ def is_ruler(text: str) -> bool:
 class FillWidth:
     """The width that the paragraphs of a text are filled to, found by the votes of its lines.
 
-    A program fills lines exactly, a person about so: then a line may also end a fifth before the margin.
+    A program fills lines exactly, a person about so: then a line may also end a fifth before the margin. A vote has the
+    weight of the line's width, or else a few paragraphs would count for less than the short lines around them.
     """
 
     def __init__(self) -> None:
         size = 3 * WIDEST + 8
-        self._exact = array("q", bytes(8 * size))  # how many more lines vote for a width than for the one before
+        self._exact = array("q", bytes(8 * size))  # how much more weight a width has than the one before
         self._about = array("q", bytes(8 * size))
         self._lines = array("q", bytes(8 * size))  # how many lines there are of a width
 
@@ -169,24 +176,28 @@ class FillWidth:
         reach = width + 1 + min(first_word(following.text), WIDEST)
         self._lines[width] += 1
         for changes, end in ((self._exact, reach), (self._about, reach + reach // 4)):
-            changes[width] += 1
-            changes[end] -= 1
+            changes[width] += width
+            changes[end] -= width
 
     def decide(self, exactly: bool) -> int:
         """The width that explains most breaks; 0 if the lines of the text are not filled."""
-        best = votes = score = support = 0
-        too_wide = sum(self._lines)
+        weights = [width * count for width, count in enumerate(self._lines)]
+        best = votes = score = exact = about = 0
+        too_wide = sum(weights)
         for width in range(WIDEST + 1):
-            support += self._exact[width] if exactly else self._about[width]
-            too_wide -= self._lines[width]
+            exact += self._exact[width]
+            about += self._about[width]
+            too_wide -= weights[width]
+            support = exact if exactly or width < NARROW else about
             if support - too_wide > score:
                 best, votes, score = width, support, support - too_wide
-        at_issue = sum(self._lines[2 * best // 3 + 1 : best + 1])
-        return best if 4 * votes >= 3 * at_issue and 4 * score >= 3 * votes else 0
+        at_issue = sum(weights[2 * best // 3 + 1 : best + 1])
+        few = best > WIDE and sum(self._lines[2 * best // 3 + 1 : best + 1]) < MANY
+        return best if not few and 4 * votes >= 3 * at_issue and 4 * score >= 3 * votes else 0
 
 
 def room(width: int, exactly: bool) -> int:
     """The columns that a line surely has: if the next word would have fitted there, the break was wanted."""
     if width == 0:
         return 3 * WIDEST
-    return width - 1 if exactly else width - width // 5
+    return width - 1 if exactly or width < NARROW else width - width // 5

@@ -1,6 +1,6 @@
 import cython
 
-cdef const unsigned char[::1] _CLASS
+cdef unsigned char[256] _CLASS
 cdef unsigned long long[::1] _KEYS
 cdef short[::1] _CODES
 cdef unsigned long long _MULTIPLIER
@@ -35,17 +35,17 @@ cdef int _MODEL_CDATA
 cdef class Tokenizer:
     cdef readonly bytes source
     cdef const unsigned char[::1] view
-    cdef readonly Py_ssize_t size
-    cdef Py_ssize_t position
+    cdef readonly size_t size
+    cdef size_t position
     cdef readonly int kind
-    cdef readonly Py_ssize_t start
-    cdef readonly Py_ssize_t end
+    cdef readonly size_t start
+    cdef readonly size_t end
     cdef readonly int tag
     cdef readonly bint self_closing
-    cdef readonly Py_ssize_t name_start
-    cdef readonly Py_ssize_t name_end
-    cdef readonly Py_ssize_t content_start
-    cdef readonly Py_ssize_t content_end
+    cdef readonly size_t name_start
+    cdef readonly size_t name_end
+    cdef readonly size_t content_start
+    cdef readonly size_t content_end
     cdef readonly int attributes_count
     cdef int[::1] spans
     cdef int model
@@ -56,72 +56,75 @@ cdef class Tokenizer:
     cdef readonly int first_point
     cdef readonly int second_point
 
-    @cython.locals(i=Py_ssize_t, kind=int)
+    @cython.locals(i=size_t, kind=int)
     cpdef int next(self) except? -2
 
-    @cython.locals(size=Py_ssize_t)
-    cdef int _text(self, Py_ssize_t i) except? -2
+    @cython.locals(size=size_t)
+    cdef int _text(self, size_t i) except? -2
 
     @cython.locals(c="unsigned char")
-    cdef inline bint _opens_markup(self, Py_ssize_t i) except? 2
+    cdef inline bint _opens_markup(self, size_t i) except? 2
 
-    @cython.locals(end=Py_ssize_t, model=int)
-    cdef int _raw_text(self, Py_ssize_t i) except? -2
+    @cython.locals(end=size_t, model=int)
+    cdef int _raw_text(self, size_t i) except? -2
 
     @cython.locals(found=Py_ssize_t)
-    cdef Py_ssize_t _find(self, bytes what, Py_ssize_t i) except -1
+    cdef Py_ssize_t _find(self, bytes what, size_t i) except -1
 
-    cdef Py_ssize_t _raw_end(self, Py_ssize_t i) except -1
+    cdef Py_ssize_t _raw_end(self, size_t i) except -1
 
-    @cython.locals(after=Py_ssize_t, name=bytes)
-    cdef bint _is_last_name(self, Py_ssize_t i) except? 2
+    @cython.locals(after=size_t, name=bytes)
+    cdef bint _is_last_name(self, size_t i) except? 2
 
-    @cython.locals(length=Py_ssize_t, k=Py_ssize_t, c="unsigned char")
-    cdef bint stands(self, Py_ssize_t i, bytes word) except? 2
+    @cython.locals(length=size_t, k=size_t, c="unsigned char")
+    cdef bint stands(self, size_t i, bytes word) except? 2
 
-    @cython.locals(depth=int, size=Py_ssize_t, c="unsigned char")
-    cdef Py_ssize_t _script_end(self, Py_ssize_t i) except -1
+    @cython.locals(depth=int, size=size_t, c="unsigned char")
+    cdef Py_ssize_t _script_end(self, size_t i) except -1
 
     @cython.locals(c="unsigned char")
-    cdef int _markup(self, Py_ssize_t i) except? -2
+    cdef int _markup(self, size_t i) except? -2
 
-    @cython.locals(size=Py_ssize_t, key="unsigned long long", c="unsigned char")
-    cdef bint _tag(self, Py_ssize_t i) except? 2
+    @cython.locals(size=size_t, key="unsigned long long", c="unsigned char")
+    cdef bint _tag(self, size_t i) except? 2
 
-    @cython.locals(length=Py_ssize_t, place="unsigned long long", name=bytes)
+    @cython.locals(length=size_t, place="unsigned long long", name=bytes)
     cdef int _code(self, unsigned long long key) except -1
 
     @cython.locals(
-        size=Py_ssize_t, name_start=Py_ssize_t, name_end=Py_ssize_t, value_start=Py_ssize_t, value_end=Py_ssize_t,
+        size=size_t, name_start=size_t, name_end=size_t, value_start=size_t, value_end=size_t,
         quote="unsigned char",
     )
-    cdef Py_ssize_t _attribute(self, Py_ssize_t i) except -1
+    cdef Py_ssize_t _attribute(self, size_t i) except -1
 
-    @cython.locals(at=Py_ssize_t)
-    cdef int _remember(
-        self, Py_ssize_t name_start, Py_ssize_t name_end, Py_ssize_t value_start, Py_ssize_t value_end
+    @cython.locals(near=size_t)
+    cdef inline Py_ssize_t _quoted_end(self, size_t i, unsigned char quote) except -1
+
+    @cython.locals(at=size_t)
+    cdef inline int _remember(
+        self, size_t name_start, size_t name_end, size_t value_start, size_t value_end
     ) except -1
 
-    cdef int _declaration(self, Py_ssize_t i) except? -2
+    cdef int _declaration(self, size_t i) except? -2
 
-    @cython.locals(end=Py_ssize_t)
-    cdef int _comment(self, Py_ssize_t i) except? -2
+    @cython.locals(end=size_t)
+    cdef int _comment(self, size_t i) except? -2
 
-    cdef Py_ssize_t _find_dashes(self, Py_ssize_t i) except -1
+    cdef Py_ssize_t _find_dashes(self, size_t i) except -1
 
-    cdef Py_ssize_t _unfinished_comment(self, Py_ssize_t i) except -1
+    cdef Py_ssize_t _unfinished_comment(self, size_t i) except -1
 
-    @cython.locals(end=Py_ssize_t)
-    cdef int _bogus_comment(self, Py_ssize_t i) except? -2
+    @cython.locals(end=size_t)
+    cdef int _bogus_comment(self, size_t i) except? -2
 
-    cdef int _cdata(self, Py_ssize_t i, Py_ssize_t end) except? -2
+    cdef int _cdata(self, size_t i, size_t end) except? -2
 
-    @cython.locals(c="unsigned char", stop=Py_ssize_t, key="unsigned long long")
-    cpdef Py_ssize_t reference(self, Py_ssize_t i, Py_ssize_t end, bint in_attribute) except -1
+    @cython.locals(c="unsigned char", stop=size_t, key="unsigned long long")
+    cpdef Py_ssize_t reference(self, size_t i, size_t end, bint in_attribute) except -1
 
-    cdef Py_ssize_t _shorter_reference(self, Py_ssize_t i, Py_ssize_t stop) except -1
+    cdef Py_ssize_t _shorter_reference(self, size_t i, size_t stop) except -1
 
-    @cython.locals(stop=Py_ssize_t, first=Py_ssize_t, base=int, value=int, digit=int)
-    cdef Py_ssize_t _numeric_reference(self, Py_ssize_t i, Py_ssize_t end) except -1
+    @cython.locals(stop=size_t, first=size_t, base=int, value=int, digit=int)
+    cdef Py_ssize_t _numeric_reference(self, size_t i, size_t end) except -1
 
     cdef inline int _digit(self, int c) except? -1

@@ -330,16 +330,23 @@ class Tokenizer:
                 if quote == 0x22 or quote == 0x27:
                     i += 1
                     value_start = i
-                    while i < size and self.view[i] != quote:
-                        i += 1
-                    value_end = i
-                    i += 1
+                    value_end = self._quoted_end(i, quote)
+                    i = value_end + 1
                 else:
                     while i < size and not _CLASS[self.view[i]] & (_SPACE | _GREATER):
                         i += 1
                     value_end = i
         self._remember(name_start, name_end, value_start, value_end)
         return i
+
+    def _quoted_end(self, i: int, quote: int) -> int:
+        """Where the quotation mark is that ends a value. Most are near; for the others there is a faster search."""
+        near = min(self.size, i + 64)
+        while i < near:
+            if self.view[i] == quote:
+                return i
+            i += 1
+        return self._find(b'"' if quote == 0x22 else b"'", i)
 
     def _remember(self, name_start: int, name_end: int, value_start: int, value_end: int) -> None:
         at = self.attributes_count * _WIDTH

@@ -5,29 +5,29 @@ from ncleaner.tokenizer cimport Tokenizer
 
 cdef int _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _BY_BRS, _BY_BLANK_LINE
 cdef int _LINK_OPEN, _BOLD_OPEN, _ITALIC_OPEN, _CODE_OPEN, _MARK_WIDTH
-cdef int _PLAIN, _CONTINUATION, _SPACE, _REFERENCE, _BAR, _CONTROL, _WIDE
-cdef const unsigned char[::1] _CLASS
+cdef int _PLAIN, _CONTINUATION, _BLANK, _SPACE, _REFERENCE, _BAR, _CONTROL, _WIDE
+cdef unsigned char[256] _CLASS
 
 
 @cython.final
 cdef class Writer:
     cdef Tokenizer tokens
     cdef const unsigned char[::1] view
-    cdef Py_ssize_t limit
+    cdef size_t limit
     cdef bint overfull
     cdef unsigned char[::1] out
-    cdef Py_ssize_t capacity
-    cdef Py_ssize_t length
+    cdef size_t capacity
+    cdef size_t length
     cdef list items
     cdef int[::1] marks
-    cdef Py_ssize_t marks_count
-    cdef Py_ssize_t marks_capacity
+    cdef size_t marks_count
+    cdef size_t marks_capacity
     cdef Block block
     cdef bint is_open
     cdef bint pending
-    cdef Py_ssize_t newlines
+    cdef size_t newlines
     cdef bint gap
-    cdef Py_ssize_t visible
+    cdef size_t visible
     cdef int breaks
     cdef int element
     cdef int state
@@ -45,7 +45,7 @@ cdef class Writer:
     cdef bint marked_italic
     cdef bint marked_code
 
-    cdef int write(self, Py_ssize_t start, Py_ssize_t end, bint references) except -1
+    cdef int write(self, size_t start, size_t end, bint references) except -1
 
     cdef inline bint _fits(self) except? 2
 
@@ -53,36 +53,37 @@ cdef class Writer:
 
     cdef inline int _count(self, int chars) except -1
 
-    @cython.locals(needed=Py_ssize_t)
-    cdef inline int _reserve(self, Py_ssize_t size) except -1
+    @cython.locals(needed=size_t)
+    cdef inline int _reserve(self, size_t size) except -1
 
     @cython.locals(c="unsigned char", kind=int)
-    cdef int _flow(self, Py_ssize_t i, Py_ssize_t end, bint references) except -1
+    cdef int _flow(self, size_t i, size_t end, bint references) except -1
 
     @cython.locals(
-        c="unsigned char", kind=int, length=Py_ssize_t, last=Py_ssize_t, chars=int, words=int, space=int, blank=int
+        view="const unsigned char[::1]", out="unsigned char[::1]", c="unsigned char", kind="unsigned int",
+        last="unsigned int", length=size_t, start=size_t, spaces=size_t, continuations=size_t,
     )
-    cdef Py_ssize_t _copy(self, Py_ssize_t i, Py_ssize_t end) except -1
+    cdef Py_ssize_t _copy(self, size_t i, size_t end) except -1
 
     @cython.locals(level=int)
-    cdef int _begin_word(self, Py_ssize_t i) except -1
+    cdef int _begin_word(self, size_t i) except -1
 
-    @cython.locals(stop=Py_ssize_t, second=int, c=int)
-    cdef Py_ssize_t _special(self, Py_ssize_t i, Py_ssize_t end, int kind) except -1
+    @cython.locals(stop=size_t, second=int, c=int)
+    cdef Py_ssize_t _special(self, size_t i, size_t end, int kind) except -1
 
-    cdef int _put(self, int point, Py_ssize_t start, Py_ssize_t end) except -1
+    cdef int _put(self, int point, size_t start, size_t end) except -1
 
-    @cython.locals(at=Py_ssize_t)
+    @cython.locals(at=size_t)
     cdef int _encode(self, int point) except -1
 
-    @cython.locals(c="unsigned char", kind=int, line=Py_ssize_t)
-    cdef int _preformatted(self, Py_ssize_t i, Py_ssize_t end, bint references) except -1
+    @cython.locals(c="unsigned char", kind=int, line=size_t)
+    cdef int _preformatted(self, size_t i, size_t end, bint references) except -1
 
     @cython.locals(opens=bint)
-    cdef int _begin_preformatted(self, Py_ssize_t line, Py_ssize_t i) except -1
+    cdef int _begin_preformatted(self, size_t line, size_t i) except -1
 
     @cython.locals(block=Block)
-    cdef int _open(self, Py_ssize_t i) except -1
+    cdef int _open(self, size_t i) except -1
 
     cdef int end_block(self, int how) except -1
 
@@ -96,8 +97,8 @@ cdef class Writer:
 
     cdef int _unmark(self, int level) except -1
 
-    @cython.locals(at=Py_ssize_t)
-    cdef int _add_mark(self, int kind, Py_ssize_t start, Py_ssize_t end) except -1
+    @cython.locals(at=size_t)
+    cdef int _add_mark(self, int kind, size_t start, size_t end) except -1
 
     cdef int _grow_marks(self) except -1
 

@@ -34,11 +34,12 @@ _MARK_WIDTH = facts.MARK_WIDTH
 # The classes of bytes in text.
 _PLAIN = 0
 _CONTINUATION = 1
-_SPACE = 2
-_REFERENCE = 3
-_BAR = 4
-_CONTROL = 5
-_WIDE = 6
+_BLANK = 2  # the space; other white space must become one
+_SPACE = 3
+_REFERENCE = 4
+_BAR = 5
+_CONTROL = 6
+_WIDE = 7
 
 
 def _text_classes() -> bytes:
@@ -46,8 +47,9 @@ def _text_classes() -> bytes:
     table = bytearray(256)
     table[:32] = bytes([_CONTROL]) * 32
     table[0x7F] = _CONTROL
-    for byte in b"\t\n\f\r ":
+    for byte in b"\t\n\f\r":
         table[byte] = _SPACE
+    table[ord(" ")] = _BLANK
     table[ord("&")] = _REFERENCE
     table[ord("|")] = _BAR
     table[0x80:0xC0] = bytes([_CONTINUATION]) * 64
@@ -106,7 +108,7 @@ class Writer:
                 self._reserve(end - start)
                 self._preformatted(start, end, references)
         else:
-            while start < end and _CLASS[self.view[start]] == _SPACE:
+            while start < end and _CLASS[self.view[start]] & ~1 == _BLANK:
                 start += 1
                 self.pending = True
             if start < end and self._fits():
@@ -151,7 +153,7 @@ class Writer:
                 else:
                     self._mark()
                 i = self._copy(i, end)
-            elif kind == _SPACE:
+            elif kind <= _SPACE:
                 self.pending = True
                 i += 1
             elif kind == _REFERENCE and not references:
@@ -161,32 +163,33 @@ class Writer:
                 i = self._special(i, end, kind)
 
     def _copy(self, i: int, end: int) -> int:
-        """Copy words and fold the white space between them, up to a byte that needs more than that.
+        """Copy words and single spaces between them, up to a byte that needs more than that.
 
-        Where words end cannot be predicted, so there is no branch on it: a space is always written, and the next byte is
-        written over it where that is white space as well.
+        Where words end cannot be predicted, so there is no branch on it: spaces are copied like letters, and only two in
+        a row end the loop.
         """
+        view = self.view  # locals, because the compiler must think that a write to the buffer may change attributes
+        out = self.out
         length = self.length
-        last = i
-        chars = words = space = 0
+        start = i
+        spaces = continuations = last = 0
         while i < end:
-            c = self.view[i]
+            c = view[i]
             kind = _CLASS[c]
-            if kind > _SPACE:
+            if kind > _BLANK or kind & last & _BLANK:
                 break
-            blank = kind >> 1
-            self.out[length] = 0x20 if blank else c
-            length += 1 - (blank & space)
-            words += space & (1 - blank)
-            chars += kind == 0
-            space = blank
+            out[length] = c
+            length += 1
             i += 1
-            last = last if blank else i
-        self.length = length - space
-        self.pending = space != 0
-        self.block.words += words
-        self.block.end = last
-        self._count(chars)
+            spaces += kind >> 1
+            continuations += kind & 1
+            last = kind
+        last >>= 1
+        self.length = length - last
+        self.pending = last != 0
+        self.block.words += spaces - last
+        self.block.end = i - last
+        self._count(i - start - spaces - continuations)
         return i
 
     def _begin_word(self, i: int) -> None:
@@ -272,15 +275,16 @@ class Writer:
         while i < end:
             c = self.view[i]
             kind = _CLASS[c]
-            if kind == _SPACE:
+            if kind == _BLANK or kind == _SPACE:
                 if c == 0x0A or (c == 0x0D and (i + 1 >= end or self.view[i + 1] != 0x0A)):
                     self.newlines += 1
                     line = i + 1
                     c = 0x0A
-                if self.is_open and c != 0x0D:
-                    self.out[self.length] = c
-                    self.length += 1
-                self.gap = True
+                if self.is_open:
+                    self.gap = True
+                    if c != 0x0D:
+                        self.out[self.length] = c
+                        self.length += 1
                 i += 1
             elif kind == _CONTROL:
                 i += 1

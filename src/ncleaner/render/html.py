@@ -43,7 +43,7 @@ ncleaner-legend :is(ins, del) { padding: .1em .6em; border-radius: 1em; }
 ins, del { text-decoration: none; border-radius: .15em; }
 .keep { background: var(--keep); }
 .drop { background: var(--drop); color: var(--drop-ink); }
-a { color: inherit; text-decoration: underline dotted; text-underline-offset: .2em; }
+a[href] { color: inherit; text-decoration: underline dotted; text-underline-offset: .2em; }
 table { border-collapse: collapse; max-width: 100%; }
 td, th { border: 1px dotted var(--line); padding: .25em .5em; vertical-align: top; text-align: start; }
 pre { white-space: pre-wrap; }

@@ -95,6 +95,11 @@ def without_start(found: list[Run], length: int) -> list[Run]:
     return result
 
 
+def without_bold(found: list[Run]) -> list[Run]:
+    """The runs as they stand in a heading, which is bold all over."""
+    return [run._replace(style=run.style & ~BOLD) for run in found]
+
+
 def markdown(found: Iterable[Run]) -> str:
     """The runs as Markdown, fit to stand after something else on a line."""
     pieces = [piece for piece in _pieces(found) if piece[0]]

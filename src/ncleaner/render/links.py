@@ -25,6 +25,8 @@ def decoded(raw: str) -> str:
 def resolve(address: str, base: str | None) -> str | None:
     """The address a link leads to, or ``None`` for one that is not to be followed; relative if there is no base."""
     address = address.translate(_IGNORED).strip(_BLANK)
+    if not address:
+        return None
     if base and not _SCHEME.match(address):
         from urllib.parse import urljoin
 

@@ -69,20 +69,24 @@ class Writer:
     def _indent(self, chain: Chain) -> str:
         return "".join("> " if container.list is None else " " * self._widths[container.key] for container in chain)
 
-    def _open(self, chain: Chain, last: Chain) -> str:
+    def _open(self, chain: Chain, ended: Chain) -> str:
         """The marks of containers that begin here, where others, from the same place inwards, have ended."""
         marks = []
-        for place, container in enumerate(chain):
+        neighbour = ended[0] if ended else None
+        for container in chain:
             if container.list is None:
                 marks.append("> ")
             else:
-                if container.list not in self._variants:
-                    self._variants[container.list] = self._variant(last[0] if last and place == 0 else None)
+                self._variants.setdefault(container.list, self._variant(container, neighbour))
                 marks.append(self._mark(container))
+            neighbour = None
         return "".join(marks)
 
-    def _variant(self, ended: Container | None) -> int:
-        return 1 - self._variants[ended.list] if ended is not None and ended.list is not None else 0
+    def _variant(self, item: Container, neighbour: Container | None) -> int:
+        """Which marks a list has, given what has just ended in its place."""
+        if neighbour is None or neighbour.list is None or (neighbour.number is None) != (item.number is None):
+            return 0
+        return 1 - self._variants[neighbour.list]
 
     def _mark(self, item: Container) -> str:
         variant = self._variants[item.list or 0]

@@ -29,7 +29,7 @@ GRID = 2
 
 _PREFORMATTED = frozenset(["pre", "listing", "xmp", "plaintext", "textarea"])
 _TYPED_NUMBER = re.compile(r"\(?(\d{1,9})[.)]\s+(?=\S)")
-_TYPED_BULLET = re.compile(r"(?:[•‣▪●]\s*|[*·⁃▸►○◦■□◆+–—-]\s+)(?=\S)")
+_TYPED_BULLET = re.compile(r"(?:[•‣▪●]\s*|[*·⁃▸►○◦■□▫◆»→✓✔+-]\s+)(?=\S)")
 _QUOTE_WITHOUT_ELEMENT = Container(-1)
 
 
@@ -101,7 +101,7 @@ class Reader:
             lines = [*gap, *self._blocks.text(index).split("\n")]
             last.lines.extend(lines)
         elif block.kind == HEADING:
-            last.lines[-1] += f" {inline.heading_line(self._text(index))}"
+            last.lines[-1] += f" {self._heading(index)}"
         else:
             last.lines[-1] += "\\"
             last.lines.append(self._line(index))
@@ -117,7 +117,7 @@ class Reader:
             return Piece(CODE, self._blocks.text(index).split("\n"), chain, keep, index)
         if block.kind == HEADING:
             marks = "#" * (block.level or LEVEL_OF_UNLEVELLED)
-            return Piece(TEXT, [f"{marks} {inline.heading_line(self._text(index))}"], chain, keep, index)
+            return Piece(TEXT, [f"{marks} {self._heading(index)}"], chain, keep, index)
         if block.kind == ITEM and not any(container.list is not None for container in chain):
             return self._typed_item(index, chain, last)
         return Piece(TEXT, [self._line(index)], chain, keep, index)
@@ -136,14 +136,22 @@ class Reader:
         line = self._line(index, mark.end() if mark else 0)
         return Piece(TEXT, [line], (*chain, item), self._keep[index], index)
 
+    def _runs(self, index: int) -> list[inline.Run]:
+        return inline.runs(self._blocks, index, self._base, self._links)
+
     def _line(self, index: int, skip: int = 0) -> str:
-        text = self._text(index, skip)
+        text = self._struck(index, inline.without_start(self._runs(index), skip))
         return inline.paragraph_line(text) if self._keep[index] else text
 
-    def _text(self, index: int, skip: int = 0) -> str:
+    def _heading(self, index: int) -> str:
+        return inline.heading_line(self._struck(index, inline.without_bold(self._runs(index))))
+
+    def _cell_text(self, index: int) -> str:
+        return self._struck(index, self._runs(index)).replace("|", "\\|")
+
+    def _struck(self, index: int, runs: list[inline.Run]) -> str:
         """The Markdown of a block; of one that was dropped, struck through."""
-        runs = inline.runs(self._blocks, index, self._base, self._links)
-        text = inline.markdown(inline.without_start(runs, skip))
+        text = inline.markdown(runs)
         return text if self._keep[index] or not text else f"~~{text}~~"
 
     def _table(self, table: int, rows: list[Row]) -> Piece:
@@ -155,7 +163,7 @@ class Reader:
 
     def _cells(self, row: Row) -> list[str]:
         """The cells of a row up to the last that is not empty."""
-        return [" ".join(map(self._text, row.get(column, ()))).replace("|", "\\|") for column in range(1 + max(row))]
+        return [" ".join(map(self._cell_text, row.get(column, ()))) for column in range(1 + max(row))]
 
 
 def _row(cells: list[str]) -> str:

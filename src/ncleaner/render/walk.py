@@ -42,6 +42,8 @@ SHOWN_AS = {
 
 MOST_SPANNED = 100
 
+_NOT_DRAWN = ("desc", "script", "style", "title")  # inside SVG and MathML, where they are not raw text
+
 _LINKED_SCHEMES = ("http:", "https:")
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
 _HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
@@ -93,7 +95,7 @@ class Walk:
             tokens.foreign = False
         values = tokens.attributes()
         if not flags & VOID:
-            self._hide(name, bool(flags & HIDES), values)
+            self._hide(name, bool(flags & HIDES) or (tokens.foreign and name in _NOT_DRAWN), values)
         shown = SHOWN_AS.get(name)
         if model != DATA and not tokens.foreign:
             tokens.enter(model)

@@ -1,0 +1,54 @@
+"""The command line: one module for each command, imported when the command is called and not before.
+
+A command has ``run(argv) -> int``, which returns the exit status: 0 if all went well, 1 if some inputs failed, 2 for
+misuse. The first word picks the command; if it is not the name of one, pages are cleaned. A file that is called
+like a command is written ``./name``, or comes after ``--``.
+
+The options are read by argparse, not by click: importing click takes as long as everything else between
+``ncleaner page.html`` and its output together.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+COMMANDS = {"clean": ("ncleaner.cli.clean", "clean web pages and plain-text dumps")}
+"""Name to the module of a command, and what it does."""
+
+DEFAULT_COMMAND = "clean"
+
+INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    name = DEFAULT_COMMAND
+    if arguments and arguments[0] in COMMANDS:
+        name = arguments.pop(0)
+    try:
+        run: Callable[[list[str]], int] = __import__(COMMANDS[name][0], fromlist=["run"]).run
+        return run(arguments)
+    except SystemExit as exit:  # argparse leaves like that
+        return exit.code if isinstance(exit.code, int) else 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has seen enough
+        forget_output()
+        return 0
+
+
+def forget_output() -> None:
+    """Lead standard output nowhere, so that nobody tries to write out what is left when the program ends."""
+    try:
+        descriptor = sys.stdout.fileno()
+    except (AttributeError, ValueError, OSError):
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)

@@ -1,0 +1,54 @@
+"""Small pages and what each format makes of them, as files.
+
+``python tests/test_render_golden.py`` writes the files anew; look at the difference before you keep it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from render_documents import document
+
+from ncleaner.blocks import FOOTER, FORM, NAV, Block
+from ncleaner.document import Document
+from ncleaner.render import FORMATS
+
+GOLDEN = Path(__file__).parent / "golden" / "render"
+PAGES = sorted(path.parent.name for path in GOLDEN.glob("*/page.*"))
+
+
+def is_furniture(block: Block, text: str) -> bool:
+    return bool(block.state & (NAV | FOOTER | FORM) or block.rule)
+
+
+def golden_document(page: str) -> Document:
+    path = next((GOLDEN / page).glob("page.*"))
+    kind = "html" if path.suffix == ".html" else "text"
+    return document(path.read_text(encoding="utf-8"), drop=is_furniture, kind=kind)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("page", PAGES)
+def test_the_output_is_as_in_the_file(page: str, format: str) -> None:
+    expected = (GOLDEN / page / f"expected.{format}").read_text(encoding="utf-8")
+    assert golden_document(page).to(format) == expected
+
+
+@pytest.mark.parametrize("format", ["markdown", "txt"])
+def test_the_output_with_metadata_and_dropped_segments_is_as_in_the_file(format: str) -> None:
+    expected = (GOLDEN / "article" / f"all.{format}").read_text(encoding="utf-8")
+    assert golden_document("article").to(format, all=True, metadata=True) == expected
+
+
+def write_all() -> None:
+    for page in PAGES:
+        for format in FORMATS:
+            (GOLDEN / page / f"expected.{format}").write_text(golden_document(page).to(format), encoding="utf-8")
+    for format in ("markdown", "txt"):
+        text = golden_document("article").to(format, all=True, metadata=True)
+        (GOLDEN / "article" / f"all.{format}").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_all()

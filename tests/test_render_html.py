@@ -1,0 +1,175 @@
+"""The highlighted page: it shows what the engine decided, and nothing in it acts."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from render_documents import document, every_second, soups
+
+from ncleaner.document import Decision, Document, Metadata
+from ncleaner.render.walk import SHOWN_AS
+
+OUR_ELEMENTS = {"html", "head", "meta", "title", "style", "body", "ncleaner-legend", "ins", "del"}
+OUR_ATTRIBUTES = {"class", "title", "href", "rel", "colspan", "rowspan", "lang", "dir"}
+
+NASTY = """<!doctype html><html><head><base href="http://evil.example/">
+<meta http-equiv=refresh content="0;url=http://evil.example/">
+<link rel=stylesheet href="http://evil.example/a.css">
+<style>@import "http://evil.example/b.css"; * { display: none }</style>
+<script>alert(1)</script><title>x</title><script>alert(2)</script></title></head>
+<body onload="alert(3)" background="http://evil.example/c.png" style="background: url(http://evil.example/d.png)">
+<p onclick="alert(4)" style="position: fixed">text &lt;script&gt;alert(5)&lt;/script&gt;
+<img src="http://evil.example/e" onerror=alert(6)>
+<a href="javascript:alert(7)" onmouseover=alert(8)>one</a> <a href=" java&#9;script:alert(9)">two</a>
+<a href="data:text/html,<script>alert(10)</script>" ping="http://evil.example/f">three</a> <a href="http://good.example/">four</a>
+<iframe src="http://evil.example/g" srcdoc="<script>alert(11)</script>"><p>fallback</iframe>
+<svg onload=alert(12)><script>alert(13)</script><a xlink:href="javascript:alert(14)"><text>drawn</text></a></svg>
+<math><mi xlink:href="javascript:alert(15)">x</mi></math><object data="http://evil.example/h">object</object>
+<embed src="http://evil.example/i"><video src="http://evil.example/j" autoplay>video</video><audio autoplay></audio>
+<form action="http://evil.example/k"><input autofocus onfocus=alert(16) value=y>
+<button formaction="javascript:alert(17)">go</button></form>
+<textarea></textarea><script>alert(18)</script>
+<noscript><p title="</noscript><img src=x onerror=alert(19)>">no</noscript>
+<template><script>alert(20)</script></template><table background="http://evil.example/l"><td background=x>cell</table>
+<p title='"><script>alert(21)</script>' lang='"><script>alert(22)</script>' dir="rtl&quot; onclick=alert(23)">end
+<!--><script>alert(24)</script>--><![CDATA[<script>alert(25)</script>]]><?php <script>alert(26)</script> ?>
+</ncleaner-legend></body></html><ins class=keep onclick=alert(27)>after</ins><del cite="http://evil.example/m">gone</del>
+"""
+
+
+class Page(HTMLParser):
+    """The elements of a page and the text that is marked, by class."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.marked: list[tuple[str, str]] = []
+        self.style = ""
+        self._inside = ""
+        self.feed(text.partition("</ncleaner-legend>")[2])
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag in ("ins", "del"):
+            self._inside = str(dict(attrs)["class"])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("ins", "del"):
+            self._inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._inside:
+            self.marked.append((self._inside, data))
+        else:
+            assert not data.strip()
+
+
+def assert_harmless(text: str) -> None:
+    head, _, body = text.partition("</style>")
+    assert "default-src 'none'; style-src 'unsafe-inline'" in head
+    assert head.index("Content-Security-Policy") < head.index("<title>")
+    assert set(re.findall(r"<([a-z!-]+)", head.lower())) <= OUR_ELEMENTS | {"!doctype"}
+    for tag, values in Page(text).elements:
+        assert tag in OUR_ELEMENTS or tag in SHOWN_AS.values()
+        assert set(values) <= OUR_ATTRIBUTES
+        assert re.match(r"https?://|[^:]*$", values.get("href") or "")
+    assert not re.search(r"<(script|style|img|iframe|svg|math|object|embed|form|input|link|meta|base|video)\b", body)
+
+
+def squeezed(pieces: list[str]) -> str:
+    return re.sub(r"[\s\x00-\x1f\x7f-\xa0\xad\u200b\u2060\ufdd0-\ufdef\ufeff\ufffd-\uffff]", "", "".join(pieces))
+
+
+def test_a_page_full_of_active_things_becomes_harmless() -> None:
+    text = document(NASTY, url="http://page.example/").to("html")
+    assert_harmless(text)
+    assert "evil" not in text
+    assert re.findall(r"alert\((\d+)", text) == ["5", "25", "26"]  # which are text of the page
+
+
+@given(soups)
+def test_any_page_becomes_harmless_and_shows_its_segments(page: str) -> None:
+    found = document(page, drop=every_second)
+    text = found.to("html")
+    assert_harmless(text)
+    marked = Page(text).marked
+    for style, keep in (("keep", True), ("drop", False)):
+        shown = [data for inside, data in marked if inside == style]
+        expected = [segment.text for segment in found.segments if segment.keep is keep]
+        non_characters = str.maketrans("", "", "\U0001fffe\U0001ffff")
+        assert squeezed(shown).translate(non_characters) == squeezed(expected).translate(non_characters)
+
+
+def test_score_and_reason_are_shown_on_pointing() -> None:
+    found = document("<h1>one</h1><p>two", drop=lambda block, text: text == "two")
+    text = found.to("html")
+    assert '<h1><ins class="keep" title="h 1, kept, +2.50 bits: asked for">one</ins></h1>' in text
+    assert '<p><del class="drop" title="p 2, dropped, -1.25 bits: not &lt;wanted&gt;">two</del>' in text
+    assert "kept: 1 segments" in text
+    assert "dropped: 1 segments" in text
+
+
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [
+        ("<p>a <b>b</b> c", "a b c"),
+        ("<p>a <span hidden>no</span> c", "a  c"),
+        ("<p>a <span style='Display : none'>no<span>no</span></span> c", "a  c"),
+        ("<p>a <video>no</video><noscript>no</noscript>b", "a b"),
+        ("<div hidden>gone</div><p>a", "gone a"),
+        ("<p hidden>gone<p>a<div>b", "gone a b"),
+        ("<p>a<script>no</script>b<style>no</style>c", "a b c"),
+        ("<p>a<!-- no -->b<title>no</title>c", "a b c"),
+        ("<textarea>a &amp; b</textarea><xmp>&amp;</xmp>", "a & b &amp;"),
+        ("<p>a &lt;b&gt; &eacute; &#x41;", "a <b> é A"),
+        ("<p>a<svg><title>no</title><text>b</text></svg><p>c", "a b c"),
+        ("<plaintext><b>x", "<b>x"),
+    ],
+)
+def test_what_a_reader_sees_is_shown_and_hidden_segments_as_dropped(page: str, shown: str) -> None:
+    found = [data for _, data in Page(document(page).to("html")).marked]
+    assert "".join(found).split() == shown.split() or "".join(found).replace(" ", "") == shown.replace(" ", "")
+
+
+def test_links_of_the_page_can_be_followed_by_hand() -> None:
+    page = '<p><a href="x?a=1&amp;b">a</a> <a href="mailto:x@y.example">b</a> <td colspan=2>'
+    assert '<a href="http://s.example/x?a=1&amp;b" rel="noreferrer">' in document(page, url="http://s.example/").to(
+        "html"
+    )
+    assert '<a href="x?a=1&amp;b" rel="noreferrer">' in document(page, metadata=Metadata()).to("html")
+    assert "mailto" not in document(page).to("html")
+
+
+def test_cells_span_only_so_far() -> None:
+    page = "<table><tr><td colspan=2 rowspan=3>a<td colspan=9007199254740991 rowspan=x>b</table>"
+    text = document(page).to("html")
+    assert '<td colspan="2" rowspan="3"><ins' in text
+    assert "<td><ins" in text
+
+
+def test_a_plain_text_is_shown_as_it_is() -> None:
+    source = "Title <b>\n\n   indented text\n> quoted\n"
+    found = document(source, kind="text", drop=lambda block, text: text == "quoted")
+    text = found.to("html")
+    body = text.partition("</ncleaner-legend>")[2]
+    assert re.sub("<[^>]*>", "", body).strip("\n") == "Title &lt;b&gt;\n\n   indented text\n&gt; quoted"
+    assert 'dropped, -1.25 bits: not &lt;wanted&gt;">quoted</del>' in text
+
+
+def test_segments_of_unknown_origin_are_listed() -> None:
+    found = document("<p>one &amp; two")
+    for block in found.blocks.items:
+        block.start = block.end = -1
+    text = Document(found.page, found.blocks, [Decision(True, 0.0, "")], "elsewhere").to("html")
+    assert '<p><ins class="keep" title="p 1, kept, +0.00 bits">one &amp; two</ins></p>' in text
+
+
+def test_warnings_are_shown() -> None:
+    found = document("<p>x")
+    found.warnings = ("the page is <odd>",)
+    text = found.to("html")
+    assert "the page is &lt;odd&gt;" in text
