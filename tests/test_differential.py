@@ -15,7 +15,7 @@ from digests import digests_of
 from hostile import GENERATORS
 from html5lib_cases import tree_cases
 
-PAGES = 3000
+PAGES = 5000
 LARGEST = 6000  # bytes; the interpreted twin has to read them all
 MARKUP = re.compile(rb"<[^<>]*>|&[^<>&;]{0,10};?")
 

@@ -29,7 +29,7 @@ class Attributes:
     def __init__(self, tokens: Tokenizer) -> None:
         self.tokens = tokens
         self.state = 0  # what they add to the state of the text inside
-        self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = -1
+        self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = self.href_at = -1
 
     def find(self, name: bytes) -> int:
         """Where among the spans the attribute of that name is, or -1."""
@@ -53,33 +53,49 @@ class Attributes:
         """Look through the attributes once: what they say of visibility and role, and where the others of use are."""
         tokens = self.tokens
         self.state = 0
-        self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = -1
+        self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = self.href_at = -1
         for i in range(tokens.attributes_count):
             at = 4 * i
             start = tokens.spans[at]
             length = tokens.spans[at + 1] - start
+            first = tokens.view[start] | 0x20
             if length == 5:
-                if self.tokens.stands(start, b"class"):
-                    self.class_at = at
-                elif self.tokens.stands(start, b"style") and self._hides(tokens.spans[at + 2], tokens.spans[at + 3]):
+                if first == 0x63:
+                    if tokens.stands(start, b"class"):
+                        self.class_at = at
+                elif first == 0x73 and tokens.stands(start, b"style") and self._hides(at):
                     self.state |= _HIDDEN
-            elif length == 2:
-                if self.tokens.stands(start, b"id"):
-                    self.id_at = at
             elif length == 4:
-                if self.tokens.stands(start, b"lang"):
-                    self.lang_at = at
-                elif self.tokens.stands(start, b"role"):
-                    self.role_at = at
-                    self.state |= _ROLES.get(tokens.source[tokens.spans[at + 2] : tokens.spans[at + 3]].lower(), 0)
+                self._read_four(at, start, first)
+            elif length == 2:
+                if first == 0x69 and tokens.stands(start, b"id"):
+                    self.id_at = at
             elif length == 6:
-                if self.tokens.stands(start, b"hidden"):
+                if first == 0x68 and tokens.stands(start, b"hidden"):
                     self.state |= _HIDDEN
-            elif length == 10:
-                if self.tokens.stands(start, b"aria-label"):
-                    self.label_at = at
-            elif length == 11 and tokens.stands(start, b"aria-hidden") and tokens.stands(tokens.spans[at + 2], b"true"):
-                self.state |= _ARIA_HIDDEN
+            elif first == 0x61:
+                self._read_aria(at, start, length)
+
+    def _read_four(self, at: int, start: int, first: int) -> None:
+        """An attribute with a name of four letters."""
+        tokens = self.tokens
+        if first == 0x68:
+            if tokens.stands(start, b"href"):
+                self.href_at = at
+        elif first == 0x6C:
+            if tokens.stands(start, b"lang"):
+                self.lang_at = at
+        elif first == 0x72 and tokens.stands(start, b"role"):
+            self.role_at = at
+            self.state |= _ROLES.get(tokens.source[tokens.spans[at + 2] : tokens.spans[at + 3]].lower(), 0)
+
+    def _read_aria(self, at: int, start: int, length: int) -> None:
+        tokens = self.tokens
+        if length == 10:
+            if tokens.stands(start, b"aria-label"):
+                self.label_at = at
+        elif length == 11 and tokens.stands(start, b"aria-hidden") and tokens.stands(tokens.spans[at + 2], b"true"):
+            self.state |= _ARIA_HIDDEN
 
     def describe(self, element: Element) -> None:
         """Tell a container where its class, id, role and label stand."""
@@ -97,22 +113,25 @@ class Attributes:
             element.label_start = spans[self.label_at + 2]
             element.label_end = spans[self.label_at + 3]
 
-    def _hides(self, start: int, end: int) -> bool:
+    def _hides(self, at: int) -> bool:
         """Whether a style says ``display: none`` or ``visibility: hidden``."""
-        i = start
+        tokens = self.tokens
+        i = tokens.spans[at + 2]
+        end = tokens.spans[at + 3]
         while i + 11 < end:
-            c = self.tokens.view[i] | 0x20
+            c = tokens.view[i] | 0x20
             if c == 0x64:
-                if self.tokens.stands(i, b"display") and self._declares(i + 7, end, b"none"):
+                if tokens.stands(i, b"display") and self._declares(i + 7, end, b"none"):
                     return True
-            elif c == 0x76 and self.tokens.stands(i, b"visibility") and self._declares(i + 10, end, b"hidden"):
+            elif c == 0x76 and tokens.stands(i, b"visibility") and self._declares(i + 10, end, b"hidden"):
                 return True
             i += 1
         return False
 
     def _declares(self, i: int, end: int, value: bytes) -> bool:
-        """Whether a colon and the value stand at ``i``, with white space around them or not."""
+        """Whether a colon and the value stand at ``i``, with a bounded amount of white space around them or not."""
+        tokens = self.tokens
         stop = min(end, i + 32)
-        while i < stop and (self.tokens.view[i] <= 0x20 or self.tokens.view[i] == 0x3A):
+        while i < stop and (tokens.view[i] <= 0x20 or tokens.view[i] == 0x3A):
             i += 1
-        return i + len(value) <= end and self.tokens.stands(i, value)
+        return i + len(value) <= end and tokens.stands(i, value)

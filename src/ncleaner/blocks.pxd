@@ -20,6 +20,8 @@ cdef class Element:
     cdef public int words
     cdef public int link_chars
 
+    cpdef int begin(self, int tag, int parent, int depth, int start) except -1
+
 
 @cython.final
 cdef class Block:
@@ -42,6 +44,8 @@ cdef class Block:
     cdef public int last_mark
     cdef public int kind
     cdef public int rule
+
+    cpdef int begin(self, int start, int text_start, int element) except -1
 
 
 @cython.final

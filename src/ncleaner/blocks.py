@@ -66,7 +66,14 @@ class Element:
     )  # fmt: skip
 
     def __init__(self) -> None:
-        self.tag = self.parent = self.depth = self.start = 0
+        self.begin(0, 0, 0, 0)
+
+    def begin(self, tag: int, parent: int, depth: int, start: int) -> None:
+        """Fill a new one. The scanner makes them without ``__init__``, which costs as much as all the rest."""
+        self.tag = tag
+        self.parent = parent
+        self.depth = depth
+        self.start = start
         self.class_start = self.class_end = 0
         self.id_start = self.id_end = 0
         self.role_start = self.role_end = 0
@@ -89,7 +96,13 @@ class Block:
     )  # fmt: skip
 
     def __init__(self) -> None:
-        self.start = self.end = self.text_start = self.text_end = self.element = 0
+        self.begin(0, 0, 0)
+
+    def begin(self, start: int, text_start: int, element: int) -> None:
+        """Fill a new one, as `Element.begin` does."""
+        self.start = self.end = start
+        self.text_start = self.text_end = text_start
+        self.element = element
         self.state = self.level = self.lang = self.breaks = 0
         self.chars = self.words = self.link_chars = self.bold_chars = self.links = self.bars = 0
         self.first_mark = self.last_mark = 0

@@ -126,12 +126,12 @@ def _from_bytes(
 ) -> tuple[bytes, str]:
     """The page as UTF-8, and the name of its encoding."""
     marked = next((name for mark, name in BYTE_ORDER_MARKS if data.startswith(mark)), None)
-    # The label utf-16 means little-endian, but whoever says so rarely knows; the byte-order mark does.
-    if chosen is None or (chosen in UTF_16 and marked in UTF_16):
-        chosen = marked
     if chosen == "replacement":
         warnings.append("the encoding that was asked for is one that browsers refuse to read; guessed another")
         chosen = None
+    # The label utf-16 means little-endian, but whoever says so rarely knows; the byte-order mark does.
+    if chosen is None or (chosen in UTF_16 and marked in UTF_16):
+        chosen = marked
     if chosen is not None:
         return _transcode(data, chosen, warnings), chosen
     declared = _declarations(data, http_charset, kind, warnings)

@@ -392,13 +392,13 @@ class Scanner:
         writer = self.writer
         writer.link = 0
         writer.link_hidden = False
-        at = self.attributes.find(b"href")
+        self.attributes.read()
+        at = self.attributes.href_at
         if at >= 0:
             self.links_count += 1
             writer.link = self.links_count
             writer.link_start = tokens.spans[at + 2]
             writer.link_end = tokens.spans[at + 3]
-            self.attributes.read()
             writer.link_hidden = self.attributes.state & _HIDDEN != 0
 
     # End tags

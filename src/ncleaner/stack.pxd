@@ -26,7 +26,7 @@ cdef class Stack:
     cdef int push(self, int tag, int flags, int state, int lang, Py_ssize_t start) except -1
 
     @cython.locals(writer=Writer, at=int)
-    cdef int _fill_row(self, int tag) except -1
+    cdef int _fill_row(self, int tag, int flags) except -1
 
     @cython.locals(count=Py_ssize_t, element=Element)
     cdef int _add_container(self, int tag, Py_ssize_t start) except -1

@@ -107,10 +107,10 @@ class Stack:
             writer.state |= state
             if lang:
                 writer.lang = lang
-            self._fill_row(tag)
+            self._fill_row(tag, flags)
             self.depth += 1
 
-    def _fill_row(self, tag: int) -> None:
+    def _fill_row(self, tag: int, flags: int) -> None:
         writer = self.writer
         at = self.depth * _WIDTH
         self.rows[at + _TAG] = tag
@@ -119,19 +119,17 @@ class Stack:
         self.rows[at + _LEVEL] = writer.level
         self.rows[at + _LANG] = writer.lang
         self.rows[at + _SPACE] = self.name_space
-        self.rows[at + _LINK] = writer.link
-        self.rows[at + _BOLD] = writer.bold
-        self.rows[at + _ITALIC] = writer.italic
-        self.rows[at + _CODE] = writer.code
+        if flags & _SCOPE:
+            self.rows[at + _LINK] = writer.link
+            self.rows[at + _BOLD] = writer.bold
+            self.rows[at + _ITALIC] = writer.italic
+            self.rows[at + _CODE] = writer.code
 
     def _add_container(self, tag: int, start: int) -> None:
         count = len(self.elements)
         if count < self.limit:
-            element = Element()
-            element.tag = tag
-            element.parent = self.writer.element
-            element.depth = self.depth
-            element.start = start
+            element = Element.__new__(Element)
+            element.begin(tag, self.writer.element, self.depth, start)
             self.elements.append(element)
             self.writer.element = count
         else:

@@ -7,6 +7,9 @@ cdef unsigned long long _MULTIPLIER
 cdef int _SHIFT
 cdef int _KNOWN
 cdef unsigned long long _M64
+cdef unsigned long long _ONES
+cdef unsigned long long _HIGHS
+cdef list _BYTES
 cdef unsigned long long _NBSP
 cdef unsigned long long _AMP
 cdef int _NOTHING
@@ -24,6 +27,9 @@ cdef int _GREATER
 cdef int _EQUALS
 cdef int _LETTER
 cdef int _ALPHANUMERIC
+cdef int _ENDS_NAME
+cdef int _ENDS_ATTRIBUTE
+cdef int _ENDS_VALUE
 cdef int _MODEL_DATA
 cdef int _MODEL_RCDATA
 cdef int _MODEL_SCRIPT
@@ -36,6 +42,8 @@ cdef class Tokenizer:
     cdef readonly bytes source
     cdef const unsigned char[::1] view
     cdef readonly size_t size
+    cdef size_t words_count
+    cdef const unsigned long long[::1] words
     cdef size_t position
     cdef readonly int kind
     cdef readonly size_t start
@@ -59,8 +67,12 @@ cdef class Tokenizer:
     @cython.locals(i=size_t, kind=int)
     cpdef int next(self) except? -2
 
-    @cython.locals(size=size_t)
     cdef int _text(self, size_t i) except? -2
+
+    @cython.locals(
+        near=size_t, far=size_t, k=size_t, pattern="unsigned long long", difference="unsigned long long"
+    )
+    cdef Py_ssize_t _seek(self, unsigned char byte, size_t i) except -1
 
     @cython.locals(c="unsigned char")
     cdef inline bint _opens_markup(self, size_t i) except? 2
@@ -96,9 +108,6 @@ cdef class Tokenizer:
         quote="unsigned char",
     )
     cdef Py_ssize_t _attribute(self, size_t i) except -1
-
-    @cython.locals(near=size_t)
-    cdef inline Py_ssize_t _quoted_end(self, size_t i, unsigned char quote) except -1
 
     @cython.locals(at=size_t)
     cdef inline int _remember(

@@ -5,7 +5,7 @@ from ncleaner.tokenizer cimport Tokenizer
 
 cdef int _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _BY_BRS, _BY_BLANK_LINE
 cdef int _LINK_OPEN, _BOLD_OPEN, _ITALIC_OPEN, _CODE_OPEN, _MARK_WIDTH
-cdef int _PLAIN, _CONTINUATION, _BLANK, _SPACE, _REFERENCE, _BAR, _CONTROL, _WIDE
+cdef int _PLAIN, _BLANK, _SPACE, _REFERENCE, _BAR, _CONTROL, _WIDE
 cdef unsigned char[256] _CLASS
 
 
@@ -61,7 +61,7 @@ cdef class Writer:
 
     @cython.locals(
         view="const unsigned char[::1]", out="unsigned char[::1]", c="unsigned char", kind="unsigned int",
-        last="unsigned int", length=size_t, start=size_t, spaces=size_t, continuations=size_t,
+        last="unsigned int", bits="unsigned int", length=size_t, start=size_t, spaces=size_t, chars=size_t,
     )
     cdef Py_ssize_t _copy(self, size_t i, size_t end) except -1
 
@@ -104,6 +104,8 @@ cdef class Writer:
 
     cdef object all_marks(self)
 
+
+cdef bint _is_white(int kind) noexcept
 
 cdef bint _is_space(int point) noexcept
 

@@ -33,13 +33,12 @@ _MARK_WIDTH = facts.MARK_WIDTH
 
 # The classes of bytes in text.
 _PLAIN = 0
-_CONTINUATION = 1
-_BLANK = 2  # the space; other white space must become one
-_SPACE = 3
-_REFERENCE = 4
-_BAR = 5
-_CONTROL = 6
-_WIDE = 7
+_BLANK = 4  # the space; other white space must become one
+_SPACE = 8
+_REFERENCE = 9
+_BAR = 10
+_CONTROL = 11
+_WIDE = 12
 
 
 def _text_classes() -> bytes:
@@ -52,7 +51,6 @@ def _text_classes() -> bytes:
     table[ord(" ")] = _BLANK
     table[ord("&")] = _REFERENCE
     table[ord("|")] = _BAR
-    table[0x80:0xC0] = bytes([_CONTINUATION]) * 64
     for byte in (0xC2, 0xE1, 0xE2, 0xE3, 0xEF):
         table[byte] = _WIDE
     return bytes(table)
@@ -69,7 +67,7 @@ class Writer:
         self.view = tokens.source
         self.limit = limit  # of blocks; past it, text joins the last one
         self.overfull = False
-        self.capacity = 4096 + tokens.size // 8
+        self.capacity = 8192 + min(tokens.size // 3, 32768)
         self.out = bytearray(self.capacity)
         self.length = 0
         self.items: list[Block] = []
@@ -108,7 +106,7 @@ class Writer:
                 self._reserve(end - start)
                 self._preformatted(start, end, references)
         else:
-            while start < end and _CLASS[self.view[start]] & ~1 == _BLANK:
+            while start < end and self.view[start] <= 0x20:  # white space and control characters
                 start += 1
                 self.pending = True
             if start < end and self._fits():
@@ -147,13 +145,13 @@ class Writer:
         while i < end:
             c = self.view[i]
             kind = _CLASS[c]
-            if kind <= _CONTINUATION:
+            if kind == _PLAIN:
                 if self.pending or not self.is_open:
                     self._begin_word(i)
                 else:
                     self._mark()
                 i = self._copy(i, end)
-            elif kind <= _SPACE:
+            elif _is_white(kind):
                 self.pending = True
                 i += 1
             elif kind == _REFERENCE and not references:
@@ -166,30 +164,36 @@ class Writer:
         """Copy words and single spaces between them, up to a byte that needs more than that.
 
         Where words end cannot be predicted, so there is no branch on it: spaces are copied like letters, and only two in
-        a row end the loop.
+        a row, or a byte of another class, make the sum of two neighbouring classes large enough to end the loop.
         """
         view = self.view  # locals, because the compiler must think that a write to the buffer may change attributes
         out = self.out
         length = self.length
         start = i
-        spaces = continuations = last = 0
+        spaces = last = bits = 0
         while i < end:
             c = view[i]
             kind = _CLASS[c]
-            if kind > _BLANK or kind & last & _BLANK:
+            if kind + last > 7:
                 break
             out[length] = c
             length += 1
             i += 1
-            spaces += kind >> 1
-            continuations += kind & 1
+            bits |= c
+            spaces += kind
             last = kind
-        last >>= 1
+        spaces >>= 2
+        last >>= 2
         self.length = length - last
         self.pending = last != 0
         self.block.words += spaces - last
         self.block.end = i - last
-        self._count(i - start - spaces - continuations)
+        chars = i - start - spaces
+        if bits & 0x80:
+            while start < i:
+                chars -= view[start] & 0xC0 == 0x80
+                start += 1
+        self._count(chars)
         return i
 
     def _begin_word(self, i: int) -> None:
@@ -275,7 +279,7 @@ class Writer:
         while i < end:
             c = self.view[i]
             kind = _CLASS[c]
-            if kind == _BLANK or kind == _SPACE:
+            if _is_white(kind):
                 if c == 0x0A or (c == 0x0D and (i + 1 >= end or self.view[i + 1] != 0x0A)):
                     self.newlines += 1
                     line = i + 1
@@ -290,10 +294,10 @@ class Writer:
                 i += 1
             else:
                 self._begin_preformatted(line, i)
-                if kind <= _CONTINUATION:
+                if kind == _PLAIN:
                     self.out[self.length] = c
                     self.length += 1
-                    self._count(1 - kind)
+                    self._count(c & 0xC0 != 0x80)
                     i += 1
                     self.block.end = i
                 elif kind == _REFERENCE and not references:
@@ -317,8 +321,9 @@ class Writer:
             self._mark()
         if opens and self.code:
             while line < i:
-                self.out[self.length] = self.view[line]
-                self.length += 1
+                if _is_white(_CLASS[self.view[line]]):
+                    self.out[self.length] = self.view[line]
+                    self.length += 1
                 line += 1
         self.newlines = 0
         self.gap = False
@@ -327,10 +332,8 @@ class Writer:
 
     def _open(self, i: int) -> None:
         """Begin a block with the character at ``i`` in the source."""
-        block = Block()
-        block.start = i
-        block.text_start = self.length
-        block.element = self.element
+        block = Block.__new__(Block)
+        block.begin(i, self.length, self.element)
         block.state = self._state()
         block.level = self.level
         block.lang = self.lang
@@ -440,6 +443,10 @@ class Writer:
     def all_marks(self) -> array[int]:
         """The marks of all blocks, `MARK_WIDTH` numbers each."""
         return array("i", bytes(self.marks[: self.marks_count * _MARK_WIDTH]))
+
+
+def _is_white(kind: int) -> bool:
+    return kind == _BLANK or kind == _SPACE
 
 
 def _is_space(point: int) -> bool:

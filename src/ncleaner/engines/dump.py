@@ -21,4 +21,14 @@ class Dump(Engine):
 
     def decide(self, blocks: Blocks) -> list[Decision]:
         """Keep what is visible."""
-        return [INVISIBLE if block.state & HIDDEN else VISIBLE for block in blocks.items]
+        hidden = hidden_bits(blocks)
+        return [INVISIBLE if block.state & hidden else VISIBLE for block in blocks.items]
+
+
+def hidden_bits(blocks: Blocks) -> int:
+    """The bits of a block's state by which readers cannot see it.
+
+    Some pages hide most of themselves until a script has run. There hiding means nothing, and no bit tells.
+    """
+    balance = sum(-block.words if block.state & HIDDEN else block.words for block in blocks.items)
+    return HIDDEN if balance > 0 else 0

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ncleaner.blocks import HIDDEN
 from ncleaner.document import Decision
 from ncleaner.engines import Engine
-from ncleaner.engines.dump import INVISIBLE, VISIBLE
+from ncleaner.engines.dump import INVISIBLE, VISIBLE, hidden_bits
 from ncleaner.rules import REASONS
 
 TYPE_CHECKING = False
@@ -22,7 +21,8 @@ class Heuristics(Engine):
 
     def decide(self, blocks: Blocks) -> list[Decision]:
         """Drop only what is certain."""
+        hidden = hidden_bits(blocks)
         return [
-            INVISIBLE if block.state & HIDDEN else BY_RULE[block.rule] if block.rule else VISIBLE
+            INVISIBLE if block.state & hidden else BY_RULE[block.rule] if block.rule else VISIBLE
             for block in blocks.items
         ]

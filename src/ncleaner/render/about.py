@@ -1,10 +1,13 @@
-"""What is known about a document as a whole, for the formats that have a header."""
+"""What several formats ask of a document: where it is from, what it says of itself, how its headings are ranked."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ncleaner.blocks import Block
     from ncleaner.document import Document
+
+LEVEL_OF_UNLEVELLED = 2  # a heading that is none by its tag is one of a section, not of the page
 
 
 def address(document: Document) -> str | None:
@@ -18,3 +21,8 @@ def facts(document: Document) -> dict[str, str]:
     if document.page.url:
         known["url"] = document.page.url
     return known
+
+
+def heading_level(block: Block) -> int:
+    """The level of a heading, from 1 to 6."""
+    return block.level or LEVEL_OF_UNLEVELLED

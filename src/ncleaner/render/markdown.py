@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ncleaner.render.about import facts
 from ncleaner.render.inline import fence_for
-from ncleaner.render.pieces import CODE, TEXT, Piece, Reader
+from ncleaner.render.pieces import CODE, TEXT, TITLE, Piece, Reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Writer:
         kind = -1
         for piece in pieces:
             common = _common(last, piece.chain)
-            if kind >= 0 and not (kind == TEXT and _is_tight(last, piece.chain, common)):
+            if kind >= 0 and not (kind in (TEXT, TITLE) and _is_tight(last, piece.chain, common)):
                 yield self._indent(piece.chain[:common]).rstrip()
             indent = self._indent(piece.chain[:common]) + self._open(piece.chain[common:], last[common:])
             for line in _content(piece):
@@ -115,6 +115,8 @@ def _is_tight(last: Chain, chain: Chain, common: int) -> bool:
 
 
 def _content(piece: Piece) -> list[str]:
+    if piece.kind == TITLE:
+        return [" ".join(piece.lines)]
     if piece.kind != CODE:
         return piece.lines
     fence = fence_for("\n".join(piece.lines), 3)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ncleaner.blocks import BY_BLANK_LINE, BY_BR, HEADING, ITEM, PRE, QUOTE
 from ncleaner.render import inline
-from ncleaner.render.about import address
+from ncleaner.render.about import address, heading_level
 from ncleaner.render.containers import Chain, Container, Containers
 from ncleaner.render.tables import Row, data_tables
 
@@ -20,12 +20,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ncleaner.document import Document
 
-LEVEL_OF_UNLEVELLED = 2  # a heading that is none by its tag is one of a section, not of the page
-
-# The kinds of pieces.
+# The kinds of pieces. The lines of a title are to be written as one.
 TEXT = 0
-CODE = 1
-GRID = 2
+TITLE = 1
+CODE = 2
+GRID = 3
 
 _PREFORMATTED = frozenset(["pre", "listing", "xmp", "plaintext", "textarea"])
 _TYPED_NUMBER = re.compile(r"\(?(\d{1,9})[.)]\s+(?=\S)")
@@ -79,13 +78,15 @@ class Reader:
         """Whether a block is more of the same."""
         block = self._blocks.items[index]
         before = self._blocks.items[index - 1]
-        if last.last_block < 0 or last.last_block != index - 1 or last.keep != self._keep[index]:
+        if last.last_block != index - 1 or last.keep != self._keep[index]:
             return False
         if block.state & PRE:
             return last.kind == CODE and self._preformatted(index) == self._preformatted(index - 1)
-        if last.kind != TEXT or block.breaks != BY_BR or block.element != before.element or block.kind != before.kind:
+        if block.breaks != BY_BR or block.element != before.element or block.kind != before.kind:
             return False
-        return block.level > 0 if block.kind == HEADING else block.kind != ITEM
+        if block.kind == HEADING:
+            return last.kind == TITLE and block.level > 0
+        return last.kind == TEXT and block.kind != ITEM
 
     def _preformatted(self, index: int) -> int:
         """The element that makes a block preformatted."""
@@ -98,10 +99,9 @@ class Reader:
         block = self._blocks.items[index]
         if last.kind == CODE:
             gap = [""] if block.breaks == BY_BLANK_LINE else []
-            lines = [*gap, *self._blocks.text(index).split("\n")]
-            last.lines.extend(lines)
-        elif block.kind == HEADING:
-            last.lines[-1] += f" {self._heading(index)}"
+            last.lines.extend([*gap, *self._blocks.text(index).split("\n")])
+        elif last.kind == TITLE:
+            last.lines.append(self._heading(index))
         else:
             last.lines[-1] += "\\"
             last.lines.append(self._line(index))
@@ -116,8 +116,8 @@ class Reader:
         if block.state & PRE:
             return Piece(CODE, self._blocks.text(index).split("\n"), chain, keep, index)
         if block.kind == HEADING:
-            marks = "#" * (block.level or LEVEL_OF_UNLEVELLED)
-            return Piece(TEXT, [f"{marks} {self._heading(index)}"], chain, keep, index)
+            line = f"{'#' * heading_level(block)} {self._heading(index)}"
+            return Piece(TITLE, [line], chain, keep, index)
         if block.kind == ITEM and not any(container.list is not None for container in chain):
             return self._typed_item(index, chain, last)
         return Piece(TEXT, [self._line(index)], chain, keep, index)

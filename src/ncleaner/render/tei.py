@@ -14,7 +14,7 @@ import re
 
 from ncleaner import __version__
 from ncleaner.blocks import HEADING, ITEM
-from ncleaner.render.about import facts
+from ncleaner.render.about import facts, heading_level
 from ncleaner.render.markup import attributes, escape, legal
 
 TYPE_CHECKING = False
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from ncleaner.document import Document
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
-LEVEL_OF_UNLEVELLED = 2  # a heading that is none by its tag opens a section of the page, not the page
 LEVEL_OF_NONE = 7  # the division before the first heading, which any heading ends
 
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
@@ -128,7 +127,7 @@ def _body(document: Document, all: bool) -> Iterator[str]:
             yield "</list>"
             in_list = False
         if kind == HEADING or not levels:
-            level = blocks.items[index].level or LEVEL_OF_UNLEVELLED if kind == HEADING else LEVEL_OF_NONE
+            level = heading_level(blocks.items[index]) if kind == HEADING else LEVEL_OF_NONE
             while levels and levels[-1] >= level:
                 yield "</div>"
                 levels.pop()
