@@ -25,7 +25,7 @@ from ncleaner import backend, clean
 
 SMALLEST = 64 << 10
 LIMIT = 2.3
-SHORTEST = 0.005  # seconds; below that, the clock and the caches count for more than the work
+SHORTEST = 0.010  # seconds; below that, whether all of it fits the caches counts for more than the work
 LONG = 0.1  # seconds; what takes that long is timed once, and more often only if it looks bad
 RUNS = 3
 RETRIES = 4

@@ -19,7 +19,7 @@ from benchmarks.pages import SETS, load, missing
 from benchmarks.report import Row, Table
 from ncleaner import backend, clean
 from ncleaner.decode import decode
-from ncleaner.scan import scan
+from ncleaner.html.scan import scan
 from ncleaner.segment import segment
 
 ROUNDS = 7

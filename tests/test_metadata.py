@@ -8,10 +8,10 @@ from array import array
 import pytest
 
 from ncleaner.blocks import Blocks
-from ncleaner.dates import iso_date
 from ncleaner.document import Metadata, Page
-from ncleaner.metadata import language_tag, metadata, without_site
-from ncleaner.scan import scan
+from ncleaner.html.scan import scan
+from ncleaner.metadata.choice import language_tag, metadata, without_site
+from ncleaner.metadata.dates import iso_date
 
 URL = "https://www.example.org/stairs/"
 

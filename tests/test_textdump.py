@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ncleaner import rules
 from ncleaner.blocks import LIST, QUOTE, Blocks
 from ncleaner.document import KINDS
-from ncleaner.textdump import read
+from ncleaner.text.reader import read
 
 
 def segments(text: str) -> list[tuple[str, str]]:

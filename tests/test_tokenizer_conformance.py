@@ -14,8 +14,8 @@ import pytest
 from conftest import DATA
 from html5lib_cases import TokenizerCase, tokenizer_cases
 
-from ncleaner import tokenizer
-from ncleaner.tokenizer import Tokenizer
+from ncleaner.html import elements, tokenizer
+from ncleaner.html.tokenizer import Tokenizer
 
 FOLDER = DATA / "html5lib-tests" / "tokenizer"
 FILES = sorted(path.name for path in FOLDER.glob("*.test"))
@@ -25,12 +25,12 @@ EXCEPTIONS: dict[str, dict[str, str]] = json.loads(
 SHARE_TO_PASS = 0.99
 
 MODELS = {
-    "Data state": tokenizer.DATA,
-    "RCDATA state": tokenizer.RCDATA,
-    "RAWTEXT state": tokenizer.RAWTEXT,
-    "Script data state": tokenizer.SCRIPT,
-    "PLAINTEXT state": tokenizer.PLAINTEXT,
-    "CDATA section state": tokenizer.CDATA,
+    "Data state": elements.DATA,
+    "RCDATA state": elements.RCDATA,
+    "RAWTEXT state": elements.RAWTEXT,
+    "Script data state": elements.SCRIPT,
+    "PLAINTEXT state": elements.PLAINTEXT,
+    "CDATA section state": elements.CDATA,
 }
 
 needs_cases = pytest.mark.skipif(not FILES, reason=f"no tokenizer cases in {FOLDER}; set NCLEANER_DATA")

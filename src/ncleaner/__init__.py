@@ -6,7 +6,7 @@ It rained all day.
 """
 
 # First of all: this decides whether the modules below are the compiled ones.
-from ncleaner import backend as _backend  # noqa: F401, I001
+from ncleaner import backend as _backend  # noqa: F401
 from ncleaner.cleaner import Cleaner, clean, extract
 from ncleaner.document import Document, Metadata, Page, Segment
 from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError, UnknownNameError

@@ -10,7 +10,7 @@ All offsets are in bytes of UTF-8. `Blocks.spans` turns them into offsets of cha
 
 from __future__ import annotations
 
-from ncleaner.elements import NAMES
+from ncleaner.html.elements import NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,8 +141,8 @@ class Blocks:
 
     @property
     def head(self) -> list[tuple[str, str]]:
-        """What the page says of itself, as `ncleaner.head.collect` reads it."""
-        from ncleaner.head import collect
+        """What the page says of itself, as `ncleaner.metadata.head.collect` reads it."""
+        from ncleaner.metadata.head import collect
 
         return collect(self.source, self.head_spans)
 
@@ -186,8 +186,8 @@ class Blocks:
     def inline(self, index: int) -> list[tuple[int, str, str]]:
         """The inline marks of a block: offset in its text, name, and the address if it is a link.
 
-        The names are ``+a`` ``-a`` ``+b`` ``-b`` ``+i`` ``-i`` ``+code`` ``-code``. The marks are in order. Those around the block are opened at its start again; those still open at its end are
-        closed there.
+        The names are ``+a`` ``-a`` ``+b`` ``-b`` ``+i`` ``-i`` ``+code`` ``-code``. The marks are in order. Those
+        around the block are opened at its start again; those still open at its end are closed there.
         """
         block = self.items[index]
         result = []
@@ -215,6 +215,11 @@ class Blocks:
             at = block.end
             result.append((start, count))
         return result
+
+
+def block_limit(size: int) -> int:
+    """How many blocks a page of that many bytes may have: far more than honest pages do."""
+    return 65536 + size // 64
 
 
 def characters(data: bytes, start: int, end: int) -> int:

@@ -84,9 +84,9 @@ def extract(
 ) -> str | None:
     """The clean text of a page in one of the output formats, or ``None`` where nothing is left of it.
 
-    The parameters have the names that trafilatura's function gives them. ``include_formatting`` and ``include_links`` make
-    Markdown of plain text; ``with_metadata`` puts what the page says of itself before text and Markdown, and
-    goes without saying in the other formats.
+    The parameters have the names that trafilatura's function gives them. ``include_formatting`` and ``include_links``
+    make Markdown of plain text; ``with_metadata`` puts what the page says of itself before text and Markdown, and goes
+    without saying in the other formats.
     """
     document = clean(filecontent, engine=engine, model=model, url=url)
     if not any(decision.keep for decision in document.decisions):

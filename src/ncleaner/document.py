@@ -24,7 +24,7 @@ KINDS = ("p", "h", "l")
 class Record:
     """A frozen object with slots, equality, a readable ``repr`` and pickling, for the few nouns that need them."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def _fill(self, **values: Any) -> None:
         for name, value in values.items():
@@ -40,7 +40,7 @@ class Record:
         raise AttributeError(f"{type(self).__name__} is frozen: cannot delete {name!r}")
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self._values() == other._values()  # type: ignore[attr-defined]
+        return type(other) is type(self) and self._values() == other._values()
 
     def __hash__(self) -> int:
         return hash((type(self), self._values()))
@@ -106,9 +106,7 @@ class Segment(Record):
     def __init__(
         self, text: str, kind: str, keep: bool, score: float, reason: str, start: int, end: int, path: str
     ) -> None:
-        self._fill(
-            text=text, kind=kind, keep=keep, score=score, reason=reason, start=start, end=end, path=path
-        )
+        self._fill(text=text, kind=kind, keep=keep, score=score, reason=reason, start=start, end=end, path=path)
 
 
 class Metadata(Record):
@@ -173,9 +171,7 @@ class Document:
 
     __slots__ = ("page", "blocks", "decisions", "engine", "warnings", "_segments", "_metadata")
 
-    def __init__(
-        self, page: Page, blocks: Blocks, decisions: list[Decision], engine: str
-    ) -> None:
+    def __init__(self, page: Page, blocks: Blocks, decisions: list[Decision], engine: str) -> None:
         self.page = page
         self.blocks = blocks
         self.decisions = decisions
@@ -208,7 +204,7 @@ class Document:
     def metadata(self) -> Metadata:
         """Title, address, author, date and the like, as the page declares them."""
         if self._metadata is None:
-            from ncleaner.metadata import metadata
+            from ncleaner.metadata.choice import metadata
 
             self._metadata = metadata(self.page, self.blocks)
         return self._metadata

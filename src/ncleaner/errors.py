@@ -1,9 +1,13 @@
 """What ncleaner raises. Pages never make it raise: these are for misuse.
 
+::
+
     NCleanerError
     ├── UnknownNameError    no engine, format, encoding … of that name (also a ValueError)
     ├── EngineUnavailable   the engine needs a program or package that is not installed
     └── ModelError          a model file is damaged, foreign or too new
+
+A page that is damaged in any way gives a document all the same, with warnings.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Strategy: the scanner knows headings and list items that are marked up as such; here those are found that were typed by
 hand: lines that begin with a bullet or a number, and short lines all in bold type. The rules that are certain
 (`ncleaner.rules`) are tried on the blocks that have what they look for. Plain text needs none of that, as
-`ncleaner.textdump` labels its segments itself.
+`ncleaner.text.reader` labels its segments itself.
 """
 
 from __future__ import annotations
@@ -73,7 +73,9 @@ class Segmenter:
             stop = start + 1
             while stop < end and stop - start < 3 and 0x30 <= self.view[stop] <= 0x39:
                 stop += 1
-            return stop + 2 < end and (self.view[stop] == 0x2E or self.view[stop] == 0x29) and self.view[stop + 1] == 0x20
+            if stop + 2 >= end or self.view[stop + 1] != 0x20:
+                return False
+            return self.view[stop] == 0x2E or self.view[stop] == 0x29
         if 0x61 <= c | 0x20 <= 0x7A:  # a)
             return start + 3 < end and self.view[start + 1] == 0x29 and self.view[start + 2] == 0x20
         return False

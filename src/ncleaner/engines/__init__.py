@@ -31,10 +31,10 @@ class Engine:
     def read(self, page: Page) -> Blocks:
         """The segments of a page."""
         if page.kind == "text":
-            from ncleaner.textdump import read
+            from ncleaner.text.reader import read
 
             return read(page.source)
-        from ncleaner.scan import scan
+        from ncleaner.html.scan import scan
         from ncleaner.segment import segment
 
         return segment(scan(page.source))

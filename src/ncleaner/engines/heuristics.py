@@ -1,4 +1,4 @@
-"""The certain rules and nothing else: what StupidOS calls the SOS baseline (section 4.1), NCleaner "heuristics only"."""
+"""The certain rules and nothing else: the "SOS baseline" of StupidOS (section 4.1), "heuristics only" of NCleaner."""
 
 from __future__ import annotations
 

@@ -26,11 +26,13 @@ class Lynx(Dump):
         import shutil
 
         if shutil.which(COMMAND[0]) is None:
-            raise EngineUnavailable("the engine 'lynx' needs the text browser Lynx: apt install lynx, brew install lynx")
+            raise EngineUnavailable(
+                "the engine 'lynx' needs the text browser Lynx: apt install lynx, brew install lynx"
+            )
 
     def read(self, page: Page) -> Blocks:
         """Let Lynx read the page, and segment what it shows."""
-        from ncleaner.textdump import read
+        from ncleaner.text.reader import read
 
         dump = self.dump(page) if page.kind == "html" else page.source
         blocks = read(dump or b"")

@@ -10,7 +10,7 @@ bounds. Every element is looked at a bounded number of times.
 from __future__ import annotations
 
 from ncleaner.blocks import PRE, TABLE
-from ncleaner.tokenizer import START_TAG, Tokenizer
+from ncleaner.html.tokenizer import START_TAG, Tokenizer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ import re
 
 from ncleaner.blocks import HIDDEN
 from ncleaner.document import KINDS
-from ncleaner.elements import BREAKOUT, FLAGS, HIDES, MODELS, NAMES, VOID
+from ncleaner.html.elements import BREAKOUT, CDATA, DATA, FLAGS, HIDES, MODELS, NAMES, RCDATA, VOID
+from ncleaner.html.tokenizer import END_OF_FILE, END_TAG, START_TAG, TEXT, Tokenizer
 from ncleaner.render.about import address
 from ncleaner.render.links import resolve
 from ncleaner.render.markup import attributes, escape
-from ncleaner.tokenizer import CDATA, DATA, END_OF_FILE, END_TAG, RCDATA, START_TAG, TEXT, Tokenizer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,27 +1,27 @@
 """The scanner: one linear pass over a page that leaves its visible text behind, cut into blocks.
 
 Strategy: `Tokenizer` finds the tags, `Stack` has the elements that a browser would have open, `Writer` copies visible
-text into one buffer, and this module says what each tag does to them. A tree is never built. What a tree would be asked for later (what is this text
-inside of, how much of that is links) is noted on the way: each block takes a few facts from the top of the
-stack, each container gets an `Element` with a pointer to its parent, and one walk backwards over the elements adds
-up what they hold.
+text into one buffer, and this module says what each tag does to them. A tree is never built. What a tree would be asked
+for later (what is this text inside of, how much of that is links) is noted on the way: each block takes a few facts
+from the top of the stack, each container gets an `Element` with a pointer to its parent, and one walk backwards over
+the elements adds up what they hold.
 
 The stack follows the rules of the standard's tree construction (section 13.2.6) as far as they decide *where text
 stands*: implied end tags, scopes, the parts of tables, formatting that outlives its element, SVG and MathML. Formatting
 elements (``<a>``, ``<b>`` …) are not on the stack: a browser carries them across other elements until they are
 closed, so they are counters, saved and restored at the borders that stop them (table cells and the like).
 
-Invariants: text is written in the order of the source and never twice. The stack is of bounded depth, as
-in browsers: what is nested deeper counts as part of the last element that fitted. Blocks and elements are bounded by the
-size of the page (`block_limit`); past that, text joins the block at hand. So time and memory are linear in the page.
+Invariants: text is written in the order of the source and never twice. The stack is of bounded depth, as in browsers:
+what is nested deeper counts as part of the last element that fitted. Blocks and elements are bounded by the size of the
+page (`block_limit`); past that, text joins the block at hand. So time and memory are linear in the page.
 """
 
 from __future__ import annotations
 
 from ncleaner import blocks as facts
-from ncleaner.attributes import Attributes
-from ncleaner.blocks import Blocks
-from ncleaner.elements import (
+from ncleaner.blocks import Blocks, block_limit
+from ncleaner.html.attributes import Attributes
+from ncleaner.html.elements import (
     BODY_CONTENT,
     BREAK,
     BREAKOUT,
@@ -38,9 +38,9 @@ from ncleaner.elements import (
     TABLE_PART,
     VOID,
 )
-from ncleaner.stack import Stack
-from ncleaner.tokenizer import DOCTYPE, END_TAG, START_TAG, TEXT, Tokenizer
-from ncleaner.writer import Writer
+from ncleaner.html.stack import Stack
+from ncleaner.html.tokenizer import DOCTYPE, END_TAG, START_TAG, TEXT, Tokenizer
+from ncleaner.html.writer import Writer
 
 HEAD_LIMIT = 2000  # tags of the head that are remembered; no honest page has more
 LANGUAGE_LIMIT = 64  # languages on one page, likewise
@@ -122,11 +122,6 @@ _XMP = CODE["xmp"]
 def scan(source: bytes) -> Blocks:
     """The blocks of a page, given as UTF-8."""
     return Scanner(source).run()
-
-
-def block_limit(size: int) -> int:
-    """How many blocks a page of that many bytes may have: far more than honest pages do."""
-    return 65536 + size // 64
 
 
 class Scanner:

@@ -11,7 +11,7 @@ from ncleaner.rules import RULE_MAIL_HEADER, RULE_NONE, RULE_SIGNATURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.textdump import Draft
+    from ncleaner.text.reader import Draft
 
 LONGEST_HEADER = 60
 LONGEST_SIGNATURE = 12

@@ -20,20 +20,20 @@ def parse(content: str, finished: bool) -> tuple[str | None, str | None, str | N
         return name, None, None, finished
     keyword = rest[:6].upper()
     if keyword == "PUBLIC":
-        public, rest = _quoted(rest[6:])
-        if public is None or rest is None:
+        public, after = _quoted(rest[6:])
+        if public is None or after is None:
             return name, public, None, False
-        if not rest.strip(_SPACE):
+        if not after.strip(_SPACE):
             return name, public, None, finished
     elif keyword == "SYSTEM":
-        public, rest = None, rest[6:]
+        public, after = None, rest[6:]
     else:
         return name, None, None, False
-    system, rest = _quoted(rest)
-    if system is None or rest is None:
+    system, end = _quoted(after)
+    if system is None or end is None:
         return name, public, system, False
     # Anything may follow the system identifier without doing harm, but not the end of the page.
-    return name, public, system, finished or bool(rest.strip(_SPACE))
+    return name, public, system, finished or bool(end.strip(_SPACE))
 
 
 def _quoted(text: str) -> tuple[str | None, str | None]:

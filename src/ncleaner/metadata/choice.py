@@ -1,7 +1,7 @@
 """What a page says of itself: title, address, author, date and the like, chosen among all the places that say it.
 
-The scanner collects what the head of the page declares; `ncleaner.jsonld` reads what is said in JSON-LD. The tables
-below give the order in which the declarations are believed. What is in doubt is left out.
+The scanner notes where the head of the page declares something, `head` reads that, `jsonld` what is said in JSON-LD.
+The tables below give the order in which the declarations are believed. What is in doubt is left out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ncleaner.blocks import Blocks
     from ncleaner.document import Page
-    from ncleaner.jsonld import Nodes
+    from ncleaner.metadata.jsonld import Nodes
 
 DESCRIPTIONS = (
     "meta:description", "meta:og:description", "meta:twitter:description", "meta:dc.description",
@@ -43,7 +43,7 @@ _LONGEST_NAME = 200
 
 def metadata(page: Page, blocks: Blocks) -> Metadata:
     """What a page says of itself."""
-    from ncleaner.jsonld import Nodes, name_of, text
+    from ncleaner.metadata.jsonld import Nodes, name_of, text
 
     declared: dict[str, list[str]] = {}
     for key, value in blocks.head:
@@ -143,7 +143,7 @@ def _author(declared: dict[str, list[str]], nodes: Nodes) -> str | None:
 
 
 def _date(declared: dict[str, list[str]], nodes: Nodes) -> str | None:
-    from ncleaner.dates import iso_date
+    from ncleaner.metadata.dates import iso_date
 
     written = [nodes.text("datePublished"), nodes.text("uploadDate", "dateCreated"), *_values(declared, DATES)]
     return _first(iso_date(value) for value in written if value)

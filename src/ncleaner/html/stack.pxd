@@ -1,7 +1,7 @@
 import cython
 
 from ncleaner.blocks cimport Element
-from ncleaner.writer cimport Writer
+from ncleaner.html.writer cimport Writer
 
 cdef int _MAX_DEPTH, _KNOWN, _SPECIAL, _SCOPE, _CONTAINER, _HIDES, _HIDDEN, _LIST, _ADDRESS, _CAPTION, _COLGROUP
 cdef int _DD, _DIV, _DT, _H1, _H6, _LI, _P, _TABLE, _TBODY, _TD, _TEMPLATE, _TFOOT, _TH, _THEAD, _TR, _TAG, _ELEMENT

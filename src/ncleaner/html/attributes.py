@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ncleaner import blocks as facts
 from ncleaner.blocks import Element
-from ncleaner.tokenizer import Tokenizer
+from ncleaner.html.tokenizer import Tokenizer
 
 _HIDDEN = facts.HIDDEN
 _ARIA_HIDDEN = facts.ARIA_HIDDEN

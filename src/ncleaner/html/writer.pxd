@@ -1,7 +1,7 @@
 import cython
 
 from ncleaner.blocks cimport Block
-from ncleaner.tokenizer cimport Tokenizer
+from ncleaner.html.tokenizer cimport Tokenizer
 
 cdef int _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _BY_BRS, _BY_BLANK_LINE
 cdef int _LINK_OPEN, _BOLD_OPEN, _ITALIC_OPEN, _CODE_OPEN, _MARK_WIDTH

@@ -16,7 +16,7 @@ from array import array
 
 from ncleaner import blocks as facts
 from ncleaner.blocks import Block
-from ncleaner.tokenizer import Tokenizer
+from ncleaner.html.tokenizer import Tokenizer
 
 # Public names again as C variables of the compiled module.
 _HIDDEN = facts.HIDDEN
@@ -163,8 +163,8 @@ class Writer:
     def _copy(self, i: int, end: int) -> int:
         """Copy words and single spaces between them, up to a byte that needs more than that.
 
-        Where words end cannot be predicted, so there is no branch on it: spaces are copied like letters, and only two in
-        a row, or a byte of another class, make the sum of two neighbouring classes large enough to end the loop.
+        Where words end cannot be predicted, so there is no branch on it: spaces are copied like letters, and only two
+        in a row, or a byte of another class, make the sum of two neighbouring classes large enough to end the loop.
         """
         view = self.view  # locals, because the compiler must think that a write to the buffer may change attributes
         out = self.out

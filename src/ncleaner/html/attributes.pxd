@@ -1,7 +1,7 @@
 import cython
 
 from ncleaner.blocks cimport Element
-from ncleaner.tokenizer cimport Tokenizer
+from ncleaner.html.tokenizer cimport Tokenizer
 
 cdef int _HIDDEN, _ARIA_HIDDEN
 cdef dict _ROLES

@@ -14,14 +14,21 @@ from __future__ import annotations
 
 from array import array
 
-from ncleaner import references
-from ncleaner.elements import CODES, HASH_MULTIPLIER, HASH_SHIFT, KEYS, LONG_NAMES, NAMES, pack
-from ncleaner.elements import CDATA as CDATA
-from ncleaner.elements import DATA as DATA
-from ncleaner.elements import PLAINTEXT as PLAINTEXT
-from ncleaner.elements import RAWTEXT as RAWTEXT
-from ncleaner.elements import RCDATA as RCDATA
-from ncleaner.elements import SCRIPT as SCRIPT
+from ncleaner.html import references
+from ncleaner.html.elements import (
+    CDATA,
+    CODES,
+    DATA,
+    HASH_MULTIPLIER,
+    HASH_SHIFT,
+    KEYS,
+    LONG_NAMES,
+    NAMES,
+    PLAINTEXT,
+    RCDATA,
+    SCRIPT,
+    pack,
+)
 
 END_OF_FILE = 0
 TEXT = 1
@@ -566,7 +573,7 @@ class Tokenizer:
 
     def doctype(self) -> tuple[str | None, str | None, str | None, bool]:
         """Name, public and system identifier of a doctype, and whether it is a correct one."""
-        from ncleaner.doctype import parse
+        from ncleaner.html.doctype import parse
 
         content = self._lines(self.content_start, self.content_end).replace("\0", "\ufffd")
         return parse(content, self.content_end < self.size)

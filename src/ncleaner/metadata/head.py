@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ncleaner.tokenizer import Tokenizer
+from ncleaner.html.tokenizer import Tokenizer
 
 LONGEST_VALUE = 100_000  # bytes; what is longer is no title and no date
 

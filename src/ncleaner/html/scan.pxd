@@ -1,10 +1,10 @@
 import cython
 
-from ncleaner.attributes cimport Attributes
+from ncleaner.html.attributes cimport Attributes
 from ncleaner.blocks cimport Block, Blocks, Element
-from ncleaner.stack cimport Stack
-from ncleaner.tokenizer cimport Tokenizer
-from ncleaner.writer cimport Writer
+from ncleaner.html.stack cimport Stack
+from ncleaner.html.tokenizer cimport Tokenizer
+from ncleaner.html.writer cimport Writer
 
 cdef int _TEXT, _START_TAG, _END_TAG, _DOCTYPE, _RCDATA, _PLAINTEXT, _KNOWN, _VOID, _BREAK, _CLOSES_P, _SPECIAL
 cdef int _FORMATTING, _CONTAINER, _BREAKOUT, _BODY_CONTENT, _TABLE_PART, _HIDDEN, _BY_ELEMENT, _BY_BR, _A, _ANNOTATION, _B, _BODY

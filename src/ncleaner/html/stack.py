@@ -11,8 +11,8 @@ from array import array
 
 from ncleaner import blocks as facts
 from ncleaner.blocks import Element
-from ncleaner.elements import CODE, CONTAINER, FLAGS, HIDES, NAMES, SCOPE, SPECIAL
-from ncleaner.writer import Writer
+from ncleaner.html.elements import CODE, CONTAINER, FLAGS, HIDES, NAMES, SCOPE, SPECIAL
+from ncleaner.html.writer import Writer
 
 MAX_DEPTH = 512
 

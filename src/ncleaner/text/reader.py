@@ -20,12 +20,23 @@ from __future__ import annotations
 
 from array import array
 
-from ncleaner.blocks import BY_BLANK_LINE, BY_BR, FORM, HEADING, ITEM, LIST, PARAGRAPH, QUOTE, Block, Blocks
-from ncleaner.lynxdump import BUTTON, MARGIN, Layout, Survey, is_form, is_frame, link_numbers, strip_images
-from ncleaner.mail import field_name, mark_messages
+from ncleaner.blocks import (
+    BY_BLANK_LINE,
+    BY_BR,
+    FORM,
+    HEADING,
+    ITEM,
+    LIST,
+    PARAGRAPH,
+    QUOTE,
+    Block,
+    Blocks,
+    block_limit,
+)
 from ncleaner.rules import BARS, RULE_BARS, RULE_FORM, RULE_NONE, RULE_REFERENCES, RULE_RULER, looks_like_bars
-from ncleaner.scan import block_limit
-from ncleaner.textlines import RULER, Line, first_word, is_ruler, is_wide, lines, room
+from ncleaner.text.lines import RULER, Line, first_word, is_ruler, is_wide, lines, room
+from ncleaner.text.lynx import BUTTON, MARGIN, Layout, Survey, is_form, is_frame, link_numbers, strip_images
+from ncleaner.text.mail import field_name, mark_messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -26,34 +26,34 @@ TABLE_PART = 1024  # has its place inside of tables only
 
 _WORDS = {
     VOID: "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr",
-    BREAK: """address article aside blockquote body button caption center col colgroup dd details dialog dir div dl dt
-        fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing
-        main menu nav ol optgroup option p plaintext pre search section select summary table tbody td textarea tfoot th
-        thead title tr ul xmp""",
-    CLOSES_P: """address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer
-        form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary ul
-        xmp""",
+    BREAK: """address article aside blockquote body button caption center col colgroup dd details dialog dir div dl
+        dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li
+        listing main menu nav ol optgroup option p plaintext pre search section select summary table tbody td
+        textarea tfoot th thead title tr ul xmp""",
+    CLOSES_P: """address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure
+        footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section
+        summary ul xmp""",
     SPECIAL: """address applet area article aside base basefont bgsound blockquote body br button caption center col
-        colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6
-        head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes
-        noscript object ol p param plaintext pre script search section select source style summary table tbody td
-        template textarea tfoot th thead title tr track ul wbr xmp""",
+        colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5
+        h6 head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed
+        noframes noscript object ol p param plaintext pre script search section select source style summary table
+        tbody td template textarea tfoot th thead title tr track ul wbr xmp""",
     SCOPE: "applet caption html marquee object table td template th select",
     FORMATTING: "a b big code em font i nobr s small strike strong tt u",
-    CONTAINER: """address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset
-        figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup html legend li listing main menu nav noscript ol
-        optgroup option p pre search section select summary svg table tbody td template textarea tfoot th thead tr ul
-        xmp plaintext""",
-    BREAKOUT: """b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu
-        meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var""",
-    BODY_CONTENT: """applet area body br button dd dt embed hr iframe img input keygen li listing marquee object pre select
-        table textarea wbr xmp""",
+    CONTAINER: """address article aside blockquote body button caption center dd details dialog dir div dl dt
+        fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup html legend li listing main menu nav
+        noscript ol optgroup option p pre search section select summary svg table tbody td template textarea tfoot
+        th thead tr ul xmp plaintext""",
+    BREAKOUT: """b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li
+        listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var""",
+    BODY_CONTENT: """applet area body br button dd dt embed hr iframe img input keygen li listing marquee object pre
+        select table textarea wbr xmp""",
     TABLE_PART: "caption colgroup tbody td tfoot th thead tr",
     HIDES: "audio canvas datalist noscript rp template video",
 }
-_OTHERS = """abbr acronym annotation-xml bdi bdo cite data datalist del desc dfn foreignobject image ins kbd label map mark
-    math meter mi mn mo ms mtext object output picture progress q rb rt rtc ruby samp slot span sub sup svg time title
-    var"""
+_OTHERS = """abbr acronym annotation-xml bdi bdo cite data datalist del desc dfn foreignobject image ins kbd label
+    map mark math meter mi mn mo ms mtext object output picture progress q rb rt rtc ruby samp slot span sub sup svg
+    time title var"""
 # Elements of SVG that icons are made of: they have no rules of their own, but are found faster here.
 _SVG = "circle clippath defs ellipse filter g line mask path polygon polyline rect stop symbol text tspan use"
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 
-from ncleaner.textlines import FillWidth, Line
+from ncleaner.text.lines import FillWidth, Line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""From plain text to blocks: dumps of text browsers, messages, and any other text."""
