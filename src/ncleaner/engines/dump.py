@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 VISIBLE = Decision(True, reason="visible text")
 INVISIBLE = Decision(False, reason="hidden from readers")
 
+A_PAGE = 100  # words; less than that is no page that waits for its script
+
 
 class Dump(Engine):
     """Keeps all but what the page hides."""
@@ -30,5 +32,6 @@ def hidden_bits(blocks: Blocks) -> int:
 
     Some pages hide most of themselves until a script has run. There hiding means nothing, and no bit tells.
     """
-    balance = sum(-block.words if block.state & HIDDEN else block.words for block in blocks.items)
-    return HIDDEN if balance > 0 else 0
+    words = sum(block.words for block in blocks.items)
+    hidden = sum(block.words for block in blocks.items if block.state & HIDDEN)
+    return 0 if hidden >= A_PAGE and 2 * hidden > words else HIDDEN
