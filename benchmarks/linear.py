@@ -2,9 +2,10 @@
 
 All segments as objects take many times longer than the text, so for these the largest page is of 1 MB.
 
-A factor counts only where the smaller page takes long enough to be timed. One above the limit is measured again, both
-sizes in turn, before it is believed; after one that stays the generator is given up, as what is quadratic takes hours
-at 8 MB.
+The factor is that of the straight line through the logarithms of all times long enough to count: a single doubling may
+cost more than that where a page outgrows a cache of the processor (the column "worst"), and that is not what is meant.
+A factor above the limit is measured again before it is believed. Where doubling costs three times as much or more, the
+larger pages are left out, as what is quadratic takes hours at 8 MB.
 
 The C library keeps freed memory for the next page, but only up to some 32 MB; beyond that each page pays for its memory
 anew, which looks like a jump in time. So every page is made to pay, whatever its size, as the first one of a process.
@@ -17,6 +18,7 @@ import gc
 import math
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import pairwise
 from time import thread_time
 
 from benchmarks.hostile import GENERATORS, Generator
@@ -25,8 +27,8 @@ from ncleaner import backend, clean
 
 SMALLEST = 64 << 10
 LIMIT = 2.3
-SHORTEST = 0.010  # seconds; below that, whether all of it fits the caches counts for more than the work
-LONG = 0.1  # seconds; what takes that long is timed once, and more often only if it looks bad
+SHORTEST = 0.005  # seconds; below that, the clock and the caches count for more than the work
+HOPELESS = 3.0
 RUNS = 3
 RETRIES = 4
 M_MMAP_THRESHOLD = -3  # of <malloc.h>
@@ -40,38 +42,32 @@ WORKS: dict[str, tuple[Work, int]] = {
 }
 
 
-def seconds(page: bytes, work: Work, runs: int) -> float:
-    """The best of some runs, garbage left aside."""
+def seconds(page: bytes, work: Work) -> float:
+    """The best of some runs."""
     best = math.inf
-    for _ in range(runs):
+    for _ in range(RUNS):
         start = thread_time()
         work(page)
         best = min(best, thread_time() - start)
     return best
 
 
-def growth(generate: Generator, work: Work, largest: int) -> tuple[list[float], float]:
-    """The time for each size, and the largest factor between two neighbours."""
+def growth(generate: Generator, work: Work, largest: int) -> list[float]:
+    """The times for pages of 64 KB, 128 KB, and so on."""
+    times: list[float] = []
     size = SMALLEST
-    times = [seconds(generate(size), work, RUNS)]
-    worst = 0.0
-    while size < largest and worst <= LIMIT:
+    while size <= largest and worst(times) < HOPELESS:
+        times.append(seconds(generate(size), work))
         size *= 2
-        times.append(seconds(generate(size), work, RUNS if times[-1] < LONG else 1))
-        if times[-2] >= SHORTEST:
-            factor = times[-1] / times[-2]
-            for _ in range(RETRIES):
-                if factor > LIMIT:
-                    factor = min(factor, factor_again(generate, work, size))
-            worst = max(worst, factor)
-    return times, worst
+        for _ in range(RETRIES):
+            if worst(times) >= HOPELESS or (size > largest and fit(times) > LIMIT):
+                times = [min(time, seconds(generate(SMALLEST << step), work)) for step, time in enumerate(times)]
+    return times
 
 
-def factor_again(generate: Generator, work: Work, size: int) -> float:
-    """The factor between a page of ``size`` and one of half of it, both timed now and in turn."""
-    pages = generate(size // 2), generate(size)
-    small, large = zip(*([seconds(page, work, 1) for page in pages] for _ in range(2 * RUNS)), strict=True)
-    return float(min(large) / min(small))
+def worst(times: list[float]) -> float:
+    """The largest factor between neighbours."""
+    return max((large / small for small, large in pairwise(times) if small >= SHORTEST), default=0.0)
 
 
 def fit(times: list[float]) -> float:
@@ -87,17 +83,17 @@ def fit(times: list[float]) -> float:
 
 def row(name: str, generate: Generator, work: Work, largest: int) -> Row:
     """The line for one generator."""
-    times, worst = growth(generate, work, largest)
+    times = growth(generate, work, largest)
     megabytes = (SMALLEST << (len(times) - 1)) / 1e6
     cells = (
         f"{1000 * times[0]:.2f}",
         f"{megabytes:.1f}",
         f"{1000 * times[-1]:.1f}",
         f"{megabytes / times[-1]:.1f}",
+        f"{worst(times):.2f}",
         f"{fit(times):.2f}",
-        f"{worst:.2f}",
     )
-    return Row(name, cells, worst, LIMIT)
+    return Row(name, cells, worst(times) if worst(times) >= HOPELESS else fit(times), LIMIT)
 
 
 def pay_for_memory() -> None:
@@ -109,7 +105,7 @@ def pay_for_memory() -> None:
 def measure() -> Iterator[Table]:
     """A table for each kind of result."""
     pay_for_memory()
-    columns = ("64 KB: ms", "largest: MB", "ms", "MB/s", "fit", "worst")
+    columns = ("64 KB: ms", "largest: MB", "ms", "MB/s", "worst", "factor")
     for result, (work, largest) in WORKS.items():
         table = Table(f"Linearity of clean: {result} ({backend.name()})", columns)
         gc.disable()

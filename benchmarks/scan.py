@@ -1,9 +1,13 @@
 """Speed on real pages, as a ratio to the time that lexbor needs to parse them: the fastest HTML parser Python can call.
 
-Strategy: all contenders get the same page one after the other, and then the next page; the whole set is gone through
-several times, each time in another order of contenders. For every page and contender the best time counts. What
-disturbs the machine so disturbs all of them alike, and no page is warm in the cache from the round before. Time is the
-CPU time of the thread, with the garbage collector off, and includes giving back what was made.
+Strategy: every contender has a process of its own, as it has with its users, and the processes take turns: each goes
+through all pages once, then it is the turn of the next, for several rounds and each time in another order. What
+disturbs the machine so disturbs all of them alike. For every page and contender the best time counts. Time is the CPU time of
+the thread, with the garbage collector off, and includes giving back what was made.
+
+A process of its own matters: a parser that makes a tree asks the allocator for much memory and gives it back page by
+page, and what that costs depends on what else the process has allocated before. The last column has the ratio for
+contenders that share one process and take turns at every page, which is the kindest to lexbor.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ import sys
 from collections.abc import Callable, Iterator
 from time import thread_time_ns
 
-from benchmarks.child import ask
+from benchmarks.child import Worker, ask
 from benchmarks.pages import SETS, load, missing
 from benchmarks.report import Row, Table
 from ncleaner import backend, clean
@@ -81,16 +85,44 @@ def pure_times(name: str) -> dict[str, float]:
     return times
 
 
-def row(label: str, seconds: float, pages: list[bytes], peer: float | None, limit: float | None = None) -> Row:
+def row(
+    label: str, apart: dict[str, float], together: dict[str, float], pages: list[bytes], limit: float | None = None
+) -> Row:
     """A line of the table."""
     megabytes = sum(map(len, pages)) / 1e6
-    ratio = None if peer is None else seconds / peer
+    ratios = [times[label] / times[PEER] if PEER in times else None for times in (apart, together)]
     cells = (
-        f"{1000 * seconds / len(pages):.3f}",
-        f"{megabytes / seconds:.1f}",
-        "" if ratio is None else f"{ratio:.2f}",
+        f"{1000 * apart[label] / len(pages):.3f}",
+        f"{megabytes / apart[label]:.1f}",
+        *("" if ratio is None else f"{ratio:.2f}" for ratio in ratios),
     )
-    return Row(label, cells, ratio, limit)
+    return Row(label, cells, ratios[0], limit)
+
+
+def rounds(label: str, name: str) -> Iterator[float]:
+    """Go through the pages of a data set again and again; after each round, the seconds of the best times so far."""
+    pages = load(name)
+    work = contenders()[label]
+    best = [sys.maxsize] * len(pages)
+    gc.disable()
+    while True:
+        for index, page in enumerate(pages):
+            start = thread_time_ns()
+            work(page)
+            best[index] = min(best[index], thread_time_ns() - start)
+        yield sum(best) / 1e9
+
+
+def times_apart(labels: list[str], name: str) -> dict[str, float]:
+    """The seconds that each contender needs for all pages in a process of its own."""
+    workers = [Worker("rounds", label, name) for label in labels]
+    times = {}
+    for number in range(ROUNDS * len(workers)):
+        turn = (number + number // len(workers)) % len(workers)
+        times[labels[turn]] = float(workers[turn].ask())
+    for worker in workers:
+        worker.end()
+    return {label: times[label] for label in labels}
 
 
 def measure() -> Iterator[Table]:
@@ -99,21 +131,23 @@ def measure() -> Iterator[Table]:
     compiled = backend.name() == "compiled"
     for name in SETS:
         pages = load(name)
-        table = Table(f"Speed on {name} ({len(pages)} pages, {backend.name()})", ("ms/page", "MB/s", "of lexbor"))
+        columns = ("ms/page", "MB/s", "of lexbor", "in one process")
+        table = Table(f"Speed on {name} ({len(pages)} pages, {backend.name()})", columns)
         if not pages:
             table.notes.append(missing(name))
-            yield table
-            continue
-        times = dict(zip(works, best_times(pages, list(works.values()), ROUNDS if compiled else 1), strict=True))
-        peer = times.get(PEER)
-        for label, seconds in times.items():
-            table.rows.append(row(label, seconds, pages, peer, LIMIT if compiled and label == LIMITED else None))
-        if compiled:
+        elif compiled:
+            apart = times_apart(list(works), name)
+            together = dict(zip(works, best_times(pages, list(works.values()), ROUNDS), strict=True))
+            for label in works:
+                limit = LIMIT if label == LIMITED and PEER in works else None
+                table.rows.append(row(label, apart, together, pages, limit))
             pure = pure_times(name)
-            table.rows.append(row(f"{LIMITED}, pure", pure[LIMITED], pages[:PURE_PAGES], pure.get(PEER)))
+            table.rows.append(
+                row(f"{LIMITED}, pure", *2 * [{**pure, f"{LIMITED}, pure": pure[LIMITED]}], pages[:PURE_PAGES])
+            )
             table.notes.append(f"pure Python: on the first {PURE_PAGES} pages")
         else:
-            table.notes.append("the limit is for the compiled modules, which are not in use")
-        if peer is None:
-            table.notes.append("skipped: selectolax is not installed, so there is nothing to compare with")
+            table.notes.append("skipped: the compiled modules are not in use")
+        if PEER not in works:
+            table.notes.append("selectolax is not installed, so there is nothing to compare with")
         yield table

@@ -76,7 +76,17 @@ def pure_speed(name: str, count: str, rounds: str) -> str:
     return json.dumps(dict(zip(works, times, strict=True)))
 
 
-WORK = {function.__name__: function for function in (peak, long_run, command, packages, pure_speed)}
+def rounds(label: str, name: str) -> str:
+    """The speed of one contender: a line on standard input asks for another round through all pages."""
+    from benchmarks import scan
+
+    answers = scan.rounds(label, name)
+    for _ in sys.stdin:
+        print(next(answers), flush=True)
+    return ""
+
+
+WORK = {function.__name__: function for function in (peak, long_run, command, packages, pure_speed, rounds)}
 
 if __name__ == "__main__":
     print(WORK[sys.argv[1]](*sys.argv[2:]))

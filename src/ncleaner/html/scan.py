@@ -65,6 +65,7 @@ _BREAKOUT = BREAKOUT
 _BODY_CONTENT = BODY_CONTENT
 _TABLE_PART = TABLE_PART
 _HIDDEN = facts.HIDDEN
+_PRE = facts.PRE
 _BY_ELEMENT = facts.BY_ELEMENT
 _BY_BR = facts.BY_BR
 
@@ -206,7 +207,9 @@ class Scanner:
         tokens = self.tokens
         model = tokens.text_model
         if model == 0:
-            if not self.frameset:
+            if tokens.content_start == tokens.end and not self.writer.state & _PRE:
+                self.writer.pending = True  # nothing but white space
+            elif not self.frameset:
                 self.writer.write(tokens.start, tokens.end, True)
         elif model > _PLAINTEXT:
             self.writer.write(tokens.start, tokens.content_end, False)

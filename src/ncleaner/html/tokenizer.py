@@ -97,8 +97,9 @@ _MODEL_CDATA = CDATA
 class Tokenizer:
     """The tokens of a page, one at a time.
 
-    After `next`, ``start`` and ``end`` are where the token stands in ``source``. For tags, ``tag`` is the number of the
-    element; `name` and `attributes` spell it out. A plain tokenizer cannot know how the content of an element
+    After `next`, ``start`` and ``end`` are where the token stands in ``source``; text of ordinary data has
+    ``content_start`` where its leading white space ends. For tags, ``tag`` is the number of the element; `name` and
+    `attributes` spell it out. A plain tokenizer cannot know how the content of an element
     is to be read: whoever drives it says so by `enter`, and sets ``foreign`` inside SVG and MathML.
     """
 
@@ -155,7 +156,9 @@ class Tokenizer:
     # Text
 
     def _text(self, i: int) -> int:
-        i += 1
+        while i < self.size and self.view[i] <= 0x20:
+            i += 1
+        self.content_start = i
         while True:
             i = self._seek(0x3C, i)
             if i >= self.size or self._opens_markup(i):

@@ -1,0 +1,68 @@
+"""The tables of elements: every name is found under its own number, and nothing else is."""
+
+from __future__ import annotations
+
+import pytest
+
+from ncleaner.html import elements
+from ncleaner.html.elements import CODE, CODES, FLAGS, HASH_SHIFT, KEYS, LONG_NAMES, MODELS, NAMES, pack, slot
+from ncleaner.html.tokenizer import END_TAG, START_TAG, Tokenizer
+
+SHORT_NAMES = [name for name in NAMES if len(name) <= 8]
+
+
+def code_of(tag: str) -> tuple[int, int]:
+    """The kind and the number that the tokenizer gives to the only tag of a page."""
+    tokens = Tokenizer(tag.encode())
+    return tokens.next(), tokens.tag
+
+
+def test_no_two_short_names_share_a_slot_of_the_hash() -> None:
+    slots = {slot(pack(name.encode())) for name in SHORT_NAMES}
+    assert len(slots) == len(SHORT_NAMES)
+    assert max(slots) < len(KEYS) == len(CODES) == 1 << (64 - HASH_SHIFT)
+
+
+def test_the_slots_of_the_hash_hold_the_short_names_and_nothing_else() -> None:
+    assert {NAMES[code] for key, code in zip(KEYS, CODES, strict=True) if key} == set(SHORT_NAMES)
+
+
+def test_the_names_that_do_not_fit_the_hash_are_found_by_themselves() -> None:
+    assert {name.decode() for name in LONG_NAMES} == set(NAMES) - set(SHORT_NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_tokenizer_finds_every_name_in_any_case(name: str) -> None:
+    for spelling in (name, name.upper(), name.capitalize()):
+        assert code_of(f"<{spelling}>") == (START_TAG, CODE[name])
+        assert code_of(f"<{spelling} class=x>") == (START_TAG, CODE[name])
+        assert code_of(f"</{spelling}>") == (END_TAG, CODE[name])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_that_only_resemble_one_are_unknown(name: str) -> None:
+    neighbours = {f"{name}x", f"x{name}", f"zzzzzzzz{name}", name[:-1], f"{name}-", f"{name}\0"} - set(NAMES) - {""}
+    for neighbour in neighbours:
+        assert code_of(f"<{neighbour}>")[1] >= len(NAMES), neighbour
+
+
+def test_every_table_has_one_entry_for_each_name() -> None:
+    assert len(NAMES) == len(set(NAMES)) == len(CODE) == len(FLAGS) == len(MODELS)
+    assert [CODE[name] for name in NAMES] == list(range(len(NAMES)))
+    assert all(name == name.lower() for name in NAMES)
+
+
+def test_what_excludes_each_other_is_never_said_of_one_element() -> None:
+    for name, flags in zip(NAMES, FLAGS, strict=True):
+        if flags & elements.VOID:
+            assert not flags & (elements.CONTAINER | elements.FORMATTING | elements.HIDES | elements.SCOPE), name
+        if flags & elements.FORMATTING:
+            assert not flags & (elements.SPECIAL | elements.BREAK), name
+        if flags & elements.TABLE_PART:
+            assert flags & elements.BREAK, name
+            assert flags & elements.SPECIAL, name
+
+
+def test_the_six_headings_have_numbers_in_a_row() -> None:
+    first = CODE["h1"]
+    assert [CODE[f"h{level}"] for level in range(1, 7)] == list(range(first, first + 6))
