@@ -125,10 +125,17 @@ def test_preformatted_text_begins_with_a_visible_character(space: str) -> None:
     assert block.words == 2
 
 
+@pytest.mark.parametrize("nothing", ["&shy;", "\u00ad", "&#xFEFF;", "&nbsp;"])
+def test_preformatted_text_ends_with_a_visible_character(nothing: str) -> None:
+    found, block = only(f"<pre>one two {nothing}</pre>")
+    assert found.text(0) == "one two"
+    assert block.words == 2
+
+
 # Breaks
 
-BREAKING = """address article aside blockquote button center dd details div dl dt fieldset figcaption figure footer form h1
-    h2 h3 h4 h5 h6 header hgroup legend li listing main menu nav ol p pre search section select summary ul""".split()
+BREAKING = """address article aside blockquote button center dd details div dl dt fieldset figcaption figure footer form
+    h1 h2 h3 h4 h5 h6 header hgroup legend li listing main menu nav ol p pre search section select summary ul""".split()
 
 
 @pytest.mark.parametrize("name", BREAKING)
@@ -536,6 +543,13 @@ def test_html_inside_of_a_drawing_is_html_again() -> None:
     assert [found.text(index) for index in range(3)] == ["a", "b", "c"]
 
 
+@pytest.mark.parametrize("root", ["svg", "math"])
+@pytest.mark.parametrize("name", ["textarea", "xmp", "plaintext", "listing", "pre"])
+def test_preformatted_text_is_no_part_of_drawings_and_formulas(root: str, name: str) -> None:
+    assert " ".join(texts(f"<p>one two <{root}><{name}> ")) == "one two"
+    assert " ".join(texts(f"<p>one two <{root}><{name}> three")) == "one two three"
+
+
 def test_marked_sections_are_text_in_drawings_and_comments_elsewhere() -> None:
     assert texts("<svg><text><![CDATA[a < b]]></text></svg>") == ["a < b"]
     assert texts("<p><![CDATA[a]]>b") == ["b"]
@@ -616,14 +630,15 @@ LOSSY = set(
     """audio canvas datalist desc dialog frameset iframe noembed noframes noscript plaintext rp script style template
     textarea title video xmp""".split()
 )
-HARMLESS = sorted(set(NAMES) - LOSSY) + ["x-y", "blink"]
+HARMLESS = [*sorted(set(NAMES) - LOSSY), "x-y", "blink"]
 ATTRIBUTE = st.sampled_from(["", " href=x", " class='a b'", " id=x hidden=x", " style='display:none'", " lang=de"])
 
 
 @st.composite
 def soups(draw: st.DrawFn, names: list[str], attributes: bool) -> tuple[str, list[str]]:
     """A page of words and tags in any order, and its words."""
-    page, words = "", []
+    page = ""
+    words: list[str] = []
     for _ in range(draw(st.integers(0, 25))):
         match draw(st.integers(0, 3)):
             case 0:

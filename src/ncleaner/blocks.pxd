@@ -1,7 +1,9 @@
 import cython
 
 
+# Free lists: a page makes hundreds of elements and blocks, and the next page as many again.
 @cython.final
+@cython.freelist(2048)
 cdef class Element:
     cdef public int tag
     cdef public int parent
@@ -24,6 +26,7 @@ cdef class Element:
 
 
 @cython.final
+@cython.freelist(1024)
 cdef class Block:
     cdef public int start
     cdef public int end
@@ -60,6 +63,3 @@ cdef class Blocks:
     cdef public list head_spans
     cdef public tuple warnings
 
-
-@cython.locals(i=Py_ssize_t, count=Py_ssize_t)
-cpdef Py_ssize_t characters(const unsigned char[::1] data, Py_ssize_t start, Py_ssize_t end) except -1

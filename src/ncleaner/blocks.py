@@ -171,6 +171,21 @@ class Blocks:
         """The tags from the root to the block, as in ``html/body/div/p``."""
         return "/".join(reversed([self.tag(element) for element in self.ancestors(index)]))
 
+    def paths(self) -> list[str]:
+        """The paths of all blocks; those of containers that several have in common are put together once."""
+        known = {-1: ""}
+        for block in self.items:
+            element = block.element
+            unknown = []
+            while element not in known:
+                unknown.append(element)
+                element = self.elements[element].parent
+            path = known[element]
+            for inner in reversed(unknown):
+                path = f"{path}/{self.tag(inner)}" if path else self.tag(inner)
+                known[inner] = path
+        return [known[block.element] for block in self.items]
+
     def words(self, element: int) -> list[str]:
         """The words of an element's class, id, role and ARIA label, in lower case."""
         it = self.elements[element]
@@ -223,9 +238,5 @@ def block_limit(size: int) -> int:
 
 
 def characters(data: bytes, start: int, end: int) -> int:
-    """How many characters the bytes from ``start`` to ``end`` encode: all bytes but the continuations."""
-    count = 0
-    for i in range(start, end):
-        if data[i] & 0xC0 != 0x80:
-            count += 1
-    return count
+    """How many characters the bytes from ``start`` to ``end`` encode."""
+    return len(data[start:end].decode("utf-8"))

@@ -106,7 +106,15 @@ class Segment(Record):
     def __init__(
         self, text: str, kind: str, keep: bool, score: float, reason: str, start: int, end: int, path: str
     ) -> None:
-        self._fill(text=text, kind=kind, keep=keep, score=score, reason=reason, start=start, end=end, path=path)
+        fill = object.__setattr__  # written out: segments are made by the hundred
+        fill(self, "text", text)
+        fill(self, "kind", kind)
+        fill(self, "keep", keep)
+        fill(self, "score", score)
+        fill(self, "reason", reason)
+        fill(self, "start", start)
+        fill(self, "end", end)
+        fill(self, "path", path)
 
 
 class Metadata(Record):
@@ -189,16 +197,10 @@ class Document:
 
     def _make_segments(self) -> Iterator[Segment]:
         blocks = self.blocks
-        for index, (span, decision) in enumerate(zip(blocks.spans(), self.decisions, strict=True)):
-            yield Segment(
-                blocks.text(index),
-                KINDS[blocks.items[index].kind],
-                decision.keep,
-                decision.score,
-                decision.reason,
-                *span,
-                blocks.path(index),
-            )
+        facts = zip(blocks.items, blocks.spans(), blocks.paths(), self.decisions, strict=True)
+        for index, (block, span, path, decision) in enumerate(facts):
+            kind = KINDS[block.kind]
+            yield Segment(blocks.text(index), kind, decision.keep, decision.score, decision.reason, *span, path)
 
     @property
     def metadata(self) -> Metadata:
