@@ -10,13 +10,14 @@ DECLARED = $(wildcard src/ncleaner/*.pxd src/ncleaner/*/*.pxd)
 COMPILED = $(DECLARED) $(DECLARED:.pxd=.py)
 EXAMPLES = $(sort $(wildcard examples/*.html)) $(sort $(wildcard examples/*.txt))
 
-.PHONY: help run test bench lint clean
+.PHONY: help run test bench lint docs clean
 
 help:
 	@echo 'make run     clean the example pages and show the result'
 	@echo 'make test    run the tests on the compiled modules, then on the same modules interpreted'
 	@echo 'make bench   measure speed and memory against other parsers'
 	@echo 'make lint    ruff and mypy'
+	@echo 'make docs    write the reference of all modules to build/docs'
 	@echo 'make clean   remove everything that was made'
 
 run: $(PACKAGE)
@@ -45,6 +46,9 @@ lint: $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+docs: $(TOOLS)
+	$(BIN)/pdoc --no-search --output-directory build/docs ncleaner
 
 clean:
 	rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -475,9 +475,10 @@ def test_formatting_goes_on_across_blocks(opening: str, closing: str) -> None:
     ]
 
 
-def test_formatting_left_open_in_a_cell_ends_with_it() -> None:
-    found = read("<table><tr><td><b><a href=x>a<td>b</table>c")
-    assert [len(found.inline(index)) for index in range(3)] == [4, 0, 0]
+@pytest.mark.parametrize("opening", ["<b>", "<em>", "<code>", "<a href=x>"])
+def test_formatting_left_open_in_a_cell_ends_with_it(opening: str) -> None:
+    found = read(f"<table><tr><td>{opening}a<td>b</table>c")
+    assert [len(found.inline(index)) for index in range(3)] == [2, 0, 0]
 
 
 @pytest.mark.parametrize(("opening", "closing"), [("<table><tr><td>", "</table>"), ("<object>", "</object>")])
@@ -653,7 +654,7 @@ def soups(draw: st.DrawFn, names: list[str], attributes: bool) -> tuple[str, lis
 
 
 @given(soups(HARMLESS, attributes=False))
-@settings(max_examples=400 if COMPILED else 100, deadline=None)
+@settings(max_examples=400 if COMPILED else 100, deadline=None, derandomize=True)
 def test_every_visible_word_appears_exactly_once_and_in_order(soup: tuple[str, list[str]]) -> None:
     page, words = soup
     found = read(page)
@@ -662,13 +663,13 @@ def test_every_visible_word_appears_exactly_once_and_in_order(soup: tuple[str, l
 
 
 @given(soups([*NAMES, "x-y"], attributes=True))
-@settings(max_examples=400 if COMPILED else 100, deadline=None)
+@settings(max_examples=400 if COMPILED else 100, deadline=None, derandomize=True)
 def test_the_facts_agree_with_each_other_on_any_soup(soup: tuple[str, list[str]]) -> None:
     assert_consistent(read(soup[0]))
 
 
 @given(st.text(max_size=60) | st.text("<>/!-ab &;#x0p='\"\n", max_size=60))
-@settings(max_examples=400 if COMPILED else 100, deadline=None)
+@settings(max_examples=400 if COMPILED else 100, deadline=None, derandomize=True)
 def test_the_facts_agree_with_each_other_on_any_text(page: str) -> None:
     assert_consistent(scan(page.encode("utf-8", "replace")))
 
