@@ -17,7 +17,7 @@ help:
 	@echo 'make test    run the tests on the compiled modules, then on the same modules interpreted'
 	@echo 'make bench   measure speed and memory against other parsers'
 	@echo 'make lint    ruff and mypy'
-	@echo 'make docs    write the reference of all modules to build/docs'
+	@echo 'make docs    write the reference of the Python interface to build/docs'
 	@echo 'make clean   remove everything that was made'
 
 run: $(PACKAGE)

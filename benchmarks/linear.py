@@ -53,15 +53,16 @@ def seconds(page: bytes, work: Work) -> float:
 
 
 def growth(generate: Generator, work: Work, largest: int) -> list[float]:
-    """The times for pages of 64 KB, 128 KB, and so on."""
+    """The times for pages of 64 KB, 128 KB, and so on. Neighbours that look bad are timed again, in turn."""
     times: list[float] = []
     size = SMALLEST
     while size <= largest and worst(times) < HOPELESS:
         times.append(seconds(generate(size), work))
-        size *= 2
         for _ in range(RETRIES):
-            if worst(times) >= HOPELESS or (size > largest and fit(times) > LIMIT):
-                times = [min(time, seconds(generate(SMALLEST << step), work)) for step, time in enumerate(times)]
+            if worst(times[-2:]) > LIMIT:
+                times[-2] = min(times[-2], seconds(generate(size // 2), work))
+                times[-1] = min(times[-1], seconds(generate(size), work))
+        size *= 2
     return times
 
 

@@ -2,8 +2,8 @@
 
 Strategy: every contender has a process of its own, as it has with its users, and the processes take turns: each goes
 through all pages once, then it is the turn of the next, for several rounds and each time in another order. What
-disturbs the machine so disturbs all of them alike. For every page and contender the best time counts. Time is the CPU time of
-the thread, with the garbage collector off, and includes giving back what was made.
+disturbs the machine so disturbs all of them alike. For every page and contender the best time counts. Time is the CPU
+time of the thread, with the garbage collector off, and includes giving back what was made.
 
 A process of its own matters: a parser that makes a tree asks the allocator for much memory and gives it back page by
 page, and what that costs depends on what else the process has allocated before. The last column has the ratio for

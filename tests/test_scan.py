@@ -500,6 +500,8 @@ def test_a_link_around_another_keeps_its_own_address(opening: str, closing: str)
         ("<p>a<p>b<div>c", ["p", "p", "div"]),
         ("<p>a<ul><li>b<li>c<p>d<li>e</ul>f", ["p", "ul/li", "ul/li", "ul/li/p", "ul/li", ""]),
         ("<ul><li>a<ul><li>b<li>c</ul><li>d", ["ul/li", "ul/li/ul/li", "ul/li/ul/li", "ul/li"]),
+        ("<ul><li><div>a<li><address>b<li>c", ["ul/li/div", "ul/li/address", "ul/li"]),
+        ("<ul><li><section>a<li>b", ["ul/li/section", "ul/li/section/li"]),
         ("<dl><dt>a<dd>b<dt>c<dd><p>d<dd>e", ["dl/dt", "dl/dd", "dl/dt", "dl/dd/p", "dl/dd"]),
         ("<select><option>a<option>b<optgroup><option>c", ["select/option"] * 2 + ["select/optgroup/option"]),
         ("<table><tr><td>a<td>b<tr><th>c", ["table/tr/td", "table/tr/td", "table/tr/th"]),
