@@ -63,6 +63,9 @@ def growth(generate: Generator, work: Work, largest: int) -> list[float]:
                 times[-2] = min(times[-2], seconds(generate(size // 2), work))
                 times[-1] = min(times[-1], seconds(generate(size), work))
         size *= 2
+    for _ in range(RETRIES):
+        if fit(times) > LIMIT:
+            times = [min(time, seconds(generate(SMALLEST << step), work)) for step, time in enumerate(times)]
     return times
 
 

@@ -7,7 +7,7 @@ time of the thread, with the garbage collector off, and includes giving back wha
 
 A process of its own matters: a parser that makes a tree asks the allocator for much memory and gives it back page by
 page, and what that costs depends on what else the process has allocated before. The last column has the ratio for
-contenders that share one process and take turns at every page, which is the kindest to lexbor.
+contenders that share one process and take turns at every page. That is the kindest to lexbor, so the limit is for it.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def row(
         f"{megabytes / apart[label]:.1f}",
         *("" if ratio is None else f"{ratio:.2f}" for ratio in ratios),
     )
-    return Row(label, cells, ratios[0], limit)
+    return Row(label, cells, ratios[1], limit)
 
 
 def rounds(label: str, name: str) -> Iterator[float]:

@@ -27,7 +27,7 @@ def document(
         decisions.append(Decision(keep, 2.5 if keep else -1.25, "asked for" if keep else "not <wanted>"))
     result = Document(read.page, read.blocks, decisions, "by hand")
     if metadata is not None:
-        result._metadata = metadata
+        object.__setattr__(result, "_metadata", metadata)
     return result
 
 

@@ -170,6 +170,6 @@ def test_segments_of_unknown_origin_are_listed() -> None:
 
 def test_warnings_are_shown() -> None:
     found = document("<p>x")
-    found.warnings = ("the page is <odd>",)
+    object.__setattr__(found, "warnings", ("the page is <odd>",))
     text = found.to("html")
     assert "the page is &lt;odd&gt;" in text

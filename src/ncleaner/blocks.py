@@ -239,4 +239,4 @@ def block_limit(size: int) -> int:
 
 def characters(data: bytes, start: int, end: int) -> int:
     """How many characters the bytes from ``start`` to ``end`` encode."""
-    return len(data[start:end].decode("utf-8"))
+    return len(data[start:end].decode("utf-8", "replace"))

@@ -6,6 +6,7 @@ from ncleaner import engines
 from ncleaner.decode import decode
 from ncleaner.document import Document
 from ncleaner.errors import NCleanerError, UnknownNameError
+from ncleaner.render import FORMATS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,10 +89,12 @@ def extract(
     make Markdown of plain text; ``with_metadata`` puts what the page says of itself before text and Markdown, and goes
     without saying in the other formats.
     """
+    format = _TRAFILATURA_FORMATS.get(output_format, output_format)
+    if format not in FORMATS:
+        raise UnknownNameError("output format", output_format, FORMATS)
     document = clean(filecontent, engine=engine, model=model, url=url)
     if not any(decision.keep for decision in document.decisions):
         return None
-    format = _TRAFILATURA_FORMATS.get(output_format, output_format)
     if format == "txt" and (include_formatting or include_links):
         format = "markdown"
     if format == "markdown":

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 KINDS = ("p", "h", "l")
 
 
-class Record:
-    """A frozen object with slots, equality, a readable ``repr`` and pickling, for the few nouns that need them."""
+class Frozen:
+    """An object whose attributes cannot be set from outside."""
 
     __slots__: tuple[str, ...] = ()
 
@@ -30,14 +30,20 @@ class Record:
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
-    def _values(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
-
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} is frozen: cannot set {name!r}")
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} is frozen: cannot delete {name!r}")
+
+
+class Record(Frozen):
+    """The same with equality, a readable ``repr`` and pickling, by its slots."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self._values() == other._values()
@@ -174,26 +180,38 @@ class Decision(Record):
         self._fill(keep=keep, score=score, reason=reason)
 
 
-class Document:
+class Document(Frozen):
     """What came out: the labelled segments of a page and what the page says of itself."""
 
     __slots__ = ("page", "blocks", "decisions", "engine", "warnings", "_segments", "_metadata")
 
+    page: Page
+    blocks: Blocks
+    decisions: list[Decision]
+    engine: str
+    warnings: tuple[str, ...]
+    _segments: tuple[Segment, ...] | None
+    _metadata: Metadata | None
+
     def __init__(self, page: Page, blocks: Blocks, decisions: list[Decision], engine: str) -> None:
-        self.page = page
-        self.blocks = blocks
-        self.decisions = decisions
-        self.engine = engine
-        self.warnings = page.warnings + blocks.warnings
-        self._segments: tuple[Segment, ...] | None = None
-        self._metadata: Metadata | None = None
+        self._fill(
+            page=page,
+            blocks=blocks,
+            decisions=decisions,
+            engine=engine,
+            warnings=page.warnings + blocks.warnings,
+            _segments=None,
+            _metadata=None,
+        )
 
     @property
     def segments(self) -> tuple[Segment, ...]:
         """All segments in the order of the page, kept and dropped."""
-        if self._segments is None:
-            self._segments = tuple(self._make_segments())
-        return self._segments
+        known = self._segments
+        if known is None:
+            known = tuple(self._make_segments())
+            self._fill(_segments=known)
+        return known
 
     def _make_segments(self) -> Iterator[Segment]:
         blocks = self.blocks
@@ -205,11 +223,13 @@ class Document:
     @property
     def metadata(self) -> Metadata:
         """Title, address, author, date and the like, as the page declares them."""
-        if self._metadata is None:
-            from ncleaner.metadata.choice import metadata
+        known = self._metadata
+        if known is None:
+            from ncleaner.metadata import metadata
 
-            self._metadata = metadata(self.page, self.blocks)
-        return self._metadata
+            known = metadata(self.page, self.blocks)
+            self._fill(_metadata=known)
+        return known
 
     @property
     def text(self) -> str:

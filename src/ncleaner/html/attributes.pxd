@@ -30,7 +30,7 @@ cdef class Attributes:
     @cython.locals(tokens=Tokenizer)
     cdef int _read_four(self, int at, int start, int first) except -1
 
-    @cython.locals(tokens=Tokenizer)
+    @cython.locals(tokens=Tokenizer, value=int)
     cdef int _read_aria(self, int at, int start, int length) except -1
 
     @cython.locals(spans="int[::1]")
@@ -39,5 +39,5 @@ cdef class Attributes:
     @cython.locals(tokens=Tokenizer, i=size_t, end=size_t, c="unsigned char")
     cdef bint _hides(self, int at) except? 2
 
-    @cython.locals(tokens=Tokenizer, stop=size_t)
+    @cython.locals(tokens=Tokenizer, stop=size_t, colons=int)
     cdef bint _declares(self, size_t i, size_t end, bytes value) except? 2

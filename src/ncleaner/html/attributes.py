@@ -94,8 +94,10 @@ class Attributes:
         if length == 10:
             if tokens.stands(start, b"aria-label"):
                 self.label_at = at
-        elif length == 11 and tokens.stands(start, b"aria-hidden") and tokens.stands(tokens.spans[at + 2], b"true"):
-            self.state |= _ARIA_HIDDEN
+        elif length == 11 and tokens.stands(start, b"aria-hidden"):
+            value = tokens.spans[at + 2]
+            if tokens.spans[at + 3] - value == 4 and tokens.stands(value, b"true"):
+                self.state |= _ARIA_HIDDEN
 
     def describe(self, element: Element) -> None:
         """Tell a container where its class, id, role and label stand."""
@@ -132,6 +134,8 @@ class Attributes:
         """Whether a colon and the value stand at ``i``, with a bounded amount of white space around them or not."""
         tokens = self.tokens
         stop = min(end, i + 32)
+        colons = 0
         while i < stop and (tokens.view[i] <= 0x20 or tokens.view[i] == 0x3A):
+            colons += tokens.view[i] == 0x3A
             i += 1
-        return i + len(value) <= end and tokens.stands(i, value)
+        return colons == 1 and i + len(value) <= end and tokens.stands(i, value)

@@ -23,6 +23,7 @@ BREAKOUT = 128  # ends an SVG or MathML that it stands in
 BODY_CONTENT = 256  # after it a frameset comes too late
 HIDES = 512  # what it contains is not displayed
 TABLE_PART = 1024  # has its place inside of tables only
+RUBY_PART = 2048  # ends the part of a ruby annotation before it
 
 _WORDS = {
     VOID: "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr",
@@ -48,6 +49,7 @@ _WORDS = {
         listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var""",
     BODY_CONTENT: """applet area body br button dd dt embed hr iframe img input keygen li listing marquee object pre
         select table textarea wbr xmp""",
+    RUBY_PART: "rb rp rt rtc",
     TABLE_PART: "caption colgroup tbody td tfoot th thead tr",
     HIDES: "audio canvas datalist noscript rp template video",
 }

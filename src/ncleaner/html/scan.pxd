@@ -7,7 +7,7 @@ from ncleaner.html.tokenizer cimport Tokenizer
 from ncleaner.html.writer cimport Writer
 
 cdef int _TEXT, _START_TAG, _END_TAG, _DOCTYPE, _RCDATA, _PLAINTEXT, _KNOWN, _VOID, _BREAK, _CLOSES_P, _SPECIAL
-cdef int _FORMATTING, _CONTAINER, _BREAKOUT, _BODY_CONTENT, _TABLE_PART, _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _A, _ANNOTATION, _B, _BODY
+cdef int _FORMATTING, _CONTAINER, _BREAKOUT, _BODY_CONTENT, _TABLE_PART, _RUBY_PART, _FOREIGN, _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _A, _ANNOTATION, _B, _BODY
 cdef int _BR, _BUTTON, _CODE_TAG, _DESC, _DD, _DIALOG, _DT, _EM, _FOREIGNOBJECT, _FRAMESET, _H1, _H6, _HEAD, _HR
 cdef int _HTML, _I, _IMAGE, _INPUT, _LI, _LINK, _MATH, _META, _MI, _MN, _MO, _MS, _MTEXT, _NOFRAMES, _OPTGROUP, _OPTION, _P
 cdef int _PLAINTEXT_TAG, _SCRIPT, _SELECT, _STRONG, _STYLE, _SVG, _TABLE, _TEMPLATE, _TEXTAREA, _TIME, _TITLE, _TT
@@ -50,7 +50,7 @@ cdef class Scanner:
     @cython.locals(flags=int)
     cdef int _start_tag(self, int tag) except -1
 
-    @cython.locals(tokens=Tokenizer, state=int, lang=int, before=Py_ssize_t)
+    @cython.locals(tokens=Tokenizer, depth=int, space=int, state=int, lang=int, before=Py_ssize_t)
     cdef int _start_element(self, int tag, int flags) except -1
 
     @cython.locals(i=Py_ssize_t)
@@ -59,7 +59,7 @@ cdef class Scanner:
     @cython.locals(at=int)
     cdef int _language(self) except -1
 
-    @cython.locals(stack=Stack)
+    @cython.locals(stack=Stack, top=int)
     cdef bint _imply_ends(self, int tag, int flags) except? 2
 
     cdef int _close_p(self) except -1

@@ -34,11 +34,12 @@ from ncleaner.html.elements import (
     NAMES,
     PLAINTEXT,
     RCDATA,
+    RUBY_PART,
     SPECIAL,
     TABLE_PART,
     VOID,
 )
-from ncleaner.html.stack import Stack
+from ncleaner.html.stack import FOREIGN, Stack
 from ncleaner.html.tokenizer import DOCTYPE, END_TAG, START_TAG, TEXT, Tokenizer
 from ncleaner.html.writer import Writer
 
@@ -64,6 +65,8 @@ _CONTAINER = CONTAINER
 _BREAKOUT = BREAKOUT
 _BODY_CONTENT = BODY_CONTENT
 _TABLE_PART = TABLE_PART
+_RUBY_PART = RUBY_PART
+_FOREIGN = FOREIGN
 _HIDDEN = facts.HIDDEN
 _PRE = facts.PRE
 _BY_ELEMENT = facts.BY_ELEMENT
@@ -208,8 +211,9 @@ class Scanner:
         model = tokens.text_model
         if model == 0:
             if tokens.content_start == tokens.end and not self.writer.state & _PRE:
-                self.writer.pending = True  # nothing but white space
+                self.writer.blank()
             elif not self.frameset:
+                self.frameset_ok = False
                 self.writer.write(tokens.start, tokens.end, True)
         elif model > _PLAINTEXT:
             self.writer.write(tokens.start, tokens.content_end, False)
@@ -252,6 +256,8 @@ class Scanner:
     def _start_element(self, tag: int, flags: int) -> None:
         """Open an element that nothing else was to be said about."""
         tokens = self.tokens
+        depth = self.stack.depth
+        space = self.stack.name_space
         state = lang = 0
         if tokens.attributes_count:
             self.attributes.read()
@@ -274,7 +280,9 @@ class Scanner:
         if flags >= 0:
             before = len(self.stack.elements)
             self.stack.push(tag, flags, state, lang, tokens.start)
-            if len(self.stack.elements) > before and tokens.attributes_count:
+            if self.stack.depth == depth:  # too deep
+                self.stack.name_space = space
+            elif len(self.stack.elements) > before and tokens.attributes_count:
                 self.attributes.describe(self.stack.elements[before])
 
     def _is_component(self) -> bool:
@@ -319,6 +327,10 @@ class Scanner:
                 stack.pop_to(stack.depth - 1)
         elif tag == _BUTTON:
             stack.close(stack.in_scope(tag, -1))
+        elif flags & _RUBY_PART:
+            top = stack.top()
+            if top < _KNOWN and _FLAGS[top] & _RUBY_PART:
+                stack.pop_to(stack.depth - 1)
         elif tag == _SELECT and stack.in_table(tag) >= 0:
             stack.close(stack.in_table(tag))
             return False
@@ -332,16 +344,16 @@ class Scanner:
         """The tags of elements that are always there only say something about them."""
         tokens = self.tokens
         body = self.stack.elements[1]
-        if tag == _HTML and tokens.attributes_count:
-            self._remember("html", tokens.start, tokens.end)
+        if tag != _HEAD and tokens.attributes_count:
             self.attributes.read()
             lang = self._language()
             if lang:
                 self.stack.set_language(lang)
-        elif tag == _BODY and tokens.attributes_count and not body.start:
-            self.attributes.read()
-            self.attributes.describe(body)
-            body.start = tokens.start
+            if tag == _HTML:
+                self._remember("html", tokens.start, tokens.end)
+            elif not body.start:
+                self.attributes.describe(body)
+                body.start = tokens.start
 
     def _start_raw(self, tag: int, flags: int) -> None:
         """Elements whose content is not markup. The visible ones of them go on the stack."""
@@ -355,7 +367,8 @@ class Scanner:
                 self._close_p()
             elif self.stack.counts[_SELECT]:
                 self.stack.close(self.stack.in_table(_SELECT))
-            self.stack.push(tag, flags, 0, 0, tokens.start)
+            self.attributes.read()
+            self.stack.push(tag, flags, self.attributes.state, 0, tokens.start)
         tokens.enter(_MODELS[tag])
 
     def _start_void(self, tag: int) -> None:
@@ -375,6 +388,9 @@ class Scanner:
 
     def _start_formatting(self, tag: int) -> None:
         writer = self.writer
+        self.attributes.read()
+        if self.attributes.state & _HIDDEN and tag != _A:
+            self.stack.push(tag, 0, _HIDDEN, 0, self.tokens.start)
         if tag == _A:
             self._start_link()
         elif tag == _B or tag == _STRONG:
@@ -389,15 +405,13 @@ class Scanner:
         tokens = self.tokens
         writer = self.writer
         writer.link = 0
-        writer.link_hidden = False
-        self.attributes.read()
+        writer.link_hidden = self.attributes.state & _HIDDEN != 0
         at = self.attributes.href_at
         if at >= 0:
             self.links_count += 1
             writer.link = self.links_count
             writer.link_start = tokens.spans[at + 2]
             writer.link_end = tokens.spans[at + 3]
-            writer.link_hidden = self.attributes.state & _HIDDEN != 0
 
     # End tags
 
@@ -428,6 +442,8 @@ class Scanner:
 
     def _end_formatting(self, tag: int) -> None:
         writer = self.writer
+        if self.stack.counts[tag]:  # it was hidden
+            self.stack.end_ordinary(tag)
         if tag == _A:
             writer.link = 0
             writer.link_hidden = False
@@ -456,7 +472,7 @@ class Scanner:
             if is_integration_point(tag, space):
                 stack.name_space = -1
             hidden = tag == _TITLE or tag == _DESC or tag == _STYLE or tag == _SCRIPT
-            stack.push(tag, 0, _HIDDEN if hidden else 0, 0, self.tokens.start)
+            stack.push(tag + _FOREIGN, 0, _HIDDEN if hidden else 0, 0, self.tokens.start)
             if stack.depth == depth:  # too deep
                 stack.name_space = space
 

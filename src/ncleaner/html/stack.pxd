@@ -4,8 +4,8 @@ from ncleaner.blocks cimport Element
 from ncleaner.html.writer cimport Writer
 
 cdef int _MAX_DEPTH, _KNOWN, _SPECIAL, _SCOPE, _CONTAINER, _HIDES, _HIDDEN, _LIST, _ADDRESS, _CAPTION, _COLGROUP
-cdef int _DD, _DIV, _DT, _H1, _H6, _LI, _P, _TABLE, _TBODY, _TD, _TEMPLATE, _TFOOT, _TH, _THEAD, _TR, _TAG, _ELEMENT
-cdef int _STATE, _LEVEL, _LANG, _SPACE, _LINK, _BOLD, _ITALIC, _CODE, _WIDTH
+cdef int _DD, _DIV, _DT, _H1, _H6, _LI, _OL, _P, _TABLE, _TBODY, _TD, _TEMPLATE, _TFOOT, _TH, _THEAD, _TR, _TAG, _ELEMENT
+cdef int _STATE, _LEVEL, _LANG, _SPACE, _LINK, _BOLD, _ITALIC, _CODE, _LINK_START, _LINK_END, _LINK_HIDDEN, _WIDTH, _FOREIGN
 cdef int[::1] _FLAGS
 cdef int[::1] _STATES
 
@@ -68,7 +68,7 @@ cdef class Stack:
     @cython.locals(i=int)
     cdef int leave_foreign(self) except -1
 
-    @cython.locals(i=int)
+    @cython.locals(i=int, found=int)
     cdef bint end_foreign(self, int tag) except? 2
 
 

@@ -45,6 +45,7 @@ _DT = CODE["dt"]
 _H1 = CODE["h1"]
 _H6 = CODE["h6"]
 _LI = CODE["li"]
+_OL = CODE["ol"]
 _P = CODE["p"]
 _TABLE = CODE["table"]
 _TBODY = CODE["tbody"]
@@ -66,7 +67,13 @@ _LINK = 6
 _BOLD = 7
 _ITALIC = 8
 _CODE = 9
-_WIDTH = 10
+_LINK_START = 10
+_LINK_END = 11
+_LINK_HIDDEN = 12
+_WIDTH = 13
+
+FOREIGN = 1 << 20  # added to the tags of elements of SVG and MathML, whatever they are called in HTML
+_FOREIGN = FOREIGN
 
 
 class Stack:
@@ -121,6 +128,9 @@ class Stack:
         self.rows[at + _SPACE] = self.name_space
         if flags & _SCOPE:
             self.rows[at + _LINK] = writer.link
+            self.rows[at + _LINK_START] = writer.link_start
+            self.rows[at + _LINK_END] = writer.link_end
+            self.rows[at + _LINK_HIDDEN] = writer.link_hidden
             self.rows[at + _BOLD] = writer.bold
             self.rows[at + _ITALIC] = writer.italic
             self.rows[at + _CODE] = writer.code
@@ -148,6 +158,9 @@ class Stack:
                 self.counts[tag] -= 1
                 if _FLAGS[tag] & _SCOPE:
                     writer.link = self.rows[at + _LINK]
+                    writer.link_start = self.rows[at + _LINK_START]
+                    writer.link_end = self.rows[at + _LINK_END]
+                    writer.link_hidden = self.rows[at + _LINK_HIDDEN] != 0
                     writer.bold = self.rows[at + _BOLD]
                     writer.italic = self.rows[at + _ITALIC]
                     writer.code = self.rows[at + _CODE]
@@ -176,7 +189,7 @@ class Stack:
                 found = self.rows[i * _WIDTH]
                 if found == tag:
                     return i
-                if found == other or (found < _KNOWN and _FLAGS[found] & _SCOPE):
+                if found == other or (found < _KNOWN and _FLAGS[found] & _SCOPE) or (found == _OL and tag == _LI):
                     break
                 i -= 1
         return -1
@@ -286,7 +299,8 @@ class Stack:
         """An end tag inside SVG or MathML; false where it belongs to the HTML around it."""
         i = self.depth - 1
         while i > 1:
-            if self.rows[i * _WIDTH] == tag:
+            found = self.rows[i * _WIDTH]
+            if found == tag + _FOREIGN or (found == tag and self.rows[i * _WIDTH + _SPACE]):
                 self.pop_to(i)
                 return True
             i -= 1

@@ -21,6 +21,8 @@ cdef int _COMMENT
 cdef int _DOCTYPE
 cdef int _WIDTH
 cdef int _LONGEST
+cdef int _MOST_ATTRIBUTES
+cdef int _MOST_UNKNOWN
 cdef int _SPACE
 cdef int _SLASH
 cdef int _GREATER

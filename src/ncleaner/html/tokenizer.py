@@ -47,6 +47,8 @@ _COMMENT = COMMENT
 _DOCTYPE = DOCTYPE
 _WIDTH = 4  # of an attribute's entry: start and end of the name, start and end of the value
 _LONGEST = references.LONGEST
+_MOST_ATTRIBUTES = 4096  # of one tag that are remembered, and names of elements unknown to HTML that are told apart:
+_MOST_UNKNOWN = 4096  # far more than honest pages have
 
 # The classes of bytes inside tags.
 _SPACE = 1
@@ -355,6 +357,8 @@ class Tokenizer:
         name = self.source[self.name_start : self.name_end].lower()
         code = LONG_NAMES.get(name)
         if code is None:
+            if len(self.unknown) >= _MOST_UNKNOWN and name not in self.unknown:
+                name = b"unknown"
             code = self.unknown.setdefault(name, _KNOWN + len(self.unknown))
         return code
 
@@ -389,13 +393,14 @@ class Tokenizer:
 
     def _remember(self, name_start: int, name_end: int, value_start: int, value_end: int) -> None:
         at = self.attributes_count * _WIDTH
-        if at >= len(self.spans):
-            self.spans = array("i", bytes(self.spans) * 2)
-        self.spans[at] = name_start
-        self.spans[at + 1] = name_end
-        self.spans[at + 2] = value_start
-        self.spans[at + 3] = value_end
-        self.attributes_count += 1
+        if self.attributes_count < _MOST_ATTRIBUTES:
+            if at >= len(self.spans):
+                self.spans = array("i", bytes(self.spans) * 2)
+            self.spans[at] = name_start
+            self.spans[at + 1] = name_end
+            self.spans[at + 2] = value_start
+            self.spans[at + 3] = value_end
+            self.attributes_count += 1
 
     def _declaration(self, i: int) -> int:
         """What follows ``<!``: a comment, a doctype, a CDATA section, or none of these."""

@@ -27,6 +27,7 @@ cdef class Writer:
     cdef bint pending
     cdef size_t newlines
     cdef bint gap
+    cdef size_t indent
     cdef size_t visible
     cdef int breaks
     cdef int element
@@ -45,7 +46,10 @@ cdef class Writer:
     cdef bint marked_italic
     cdef bint marked_code
 
+    @cython.locals(first=size_t)
     cdef int write(self, size_t start, size_t end, bint references) except -1
+
+    cdef inline int blank(self) except -1
 
     cdef inline bint _fits(self) except? 2
 
@@ -76,11 +80,13 @@ cdef class Writer:
     @cython.locals(at=size_t)
     cdef int _encode(self, int point) except -1
 
-    @cython.locals(c="unsigned char", kind=int, line=size_t)
+    @cython.locals(c="unsigned char", kind=int)
     cdef int _preformatted(self, size_t i, size_t end, bint references) except -1
 
-    @cython.locals(opens=bint)
-    cdef int _begin_preformatted(self, size_t line, size_t i) except -1
+    cdef int _white(self, unsigned char c) except -1
+
+    @cython.locals(indent=size_t)
+    cdef int _begin_preformatted(self, size_t i) except -1
 
     @cython.locals(block=Block)
     cdef int _open(self, size_t i) except -1
@@ -97,7 +103,7 @@ cdef class Writer:
 
     cdef int _unmark(self, int level) except -1
 
-    @cython.locals(at=size_t)
+    @cython.locals(at=size_t, closes=bint)
     cdef int _add_mark(self, int kind, size_t start, size_t end) except -1
 
     cdef int _grow_marks(self) except -1
@@ -105,7 +111,7 @@ cdef class Writer:
     cdef object all_marks(self)
 
 
-cdef bint _is_white(int kind) noexcept
+cdef bint _is_bar(int point) noexcept
 
 cdef bint _is_space(int point) noexcept
 

@@ -36,7 +36,7 @@ _PLAIN = 0
 _BLANK = 4  # the space; other white space must become one
 _SPACE = 8
 _REFERENCE = 9
-_BAR = 10
+_BAR = 10  # or a colon, as two of them can stand for one
 _CONTROL = 11
 _WIDE = 12
 
@@ -50,7 +50,7 @@ def _text_classes() -> bytes:
         table[byte] = _SPACE
     table[ord(" ")] = _BLANK
     table[ord("&")] = _REFERENCE
-    table[ord("|")] = _BAR
+    table[ord("|")] = table[ord(":")] = _BAR
     for byte in (0xC2, 0xE1, 0xE2, 0xE3, 0xEF):
         table[byte] = _WIDE
     return bytes(table)
@@ -79,6 +79,7 @@ class Writer:
         self.pending = False  # a space is due before the next visible character
         self.newlines = 0  # in preformatted text, since the last visible character
         self.gap = False  # the same for any white space
+        self.indent = 0  # of the first line
         self.visible = 0  # where the last visible character of preformatted text ended
         self.breaks = _BY_ELEMENT
         # What holds for the text to come: kept up to date by the scanner.
@@ -106,12 +107,21 @@ class Writer:
                 self._reserve(end - start)
                 self._preformatted(start, end, references)
         else:
+            first = start
             while start < end and self.view[start] <= 0x20:  # white space and control characters
                 start += 1
-                self.pending = True
-            if start < end and self._fits():
+            if start == end:
+                self.blank()
+            elif self._fits():
+                if start > first:
+                    self.pending = True
                 self._reserve(end - start)
                 self._flow(start, end, references)
+
+    def blank(self) -> None:
+        """There is nothing but white space; where it is hidden inside of a visible sentence, not even that."""
+        if not self.is_open or not (self.block.state ^ self._state()) & _HIDDEN:
+            self.pending = True
 
     def _fits(self) -> bool:
         """Whether the text to come can be written; it may have to begin a new block for that."""
@@ -151,7 +161,7 @@ class Writer:
                 else:
                     self._mark()
                 i = self._copy(i, end)
-            elif _is_white(kind):
+            elif kind <= _SPACE:
                 self.pending = True
                 i += 1
             elif kind == _REFERENCE and not references:
@@ -224,8 +234,10 @@ class Writer:
                 self._put(second, i, stop)
             return stop
         if kind == _BAR:
-            self._put(0x7C, i, i + 1)
-            self.block.bars += 1
+            c = self.view[i]
+            self._put(c, i, i + 1)
+            if c == 0x3A and i + 1 < end and self.view[i + 1] == 0x3A:
+                self.block.bars += 1
             return i + 1
         if kind == _WIDE:
             c = self.view[i]
@@ -239,15 +251,23 @@ class Writer:
     def _put(self, point: int, start: int, end: int) -> None:
         """Write one character, unless it is white space or nothing that anybody can see."""
         if _is_space(point):
-            self.pending = True
+            if self.state & _PRE:
+                self._white(0x0A if point == 0x0A else 0x20)
+            else:
+                self.pending = True
         elif not _is_invisible(point) and (point != 0x200B or self.is_open):
-            if self.pending or not self.is_open:
+            if self.state & _PRE:
+                self._begin_preformatted(start)
+            elif self.pending or not self.is_open:
                 self._begin_word(start)
             else:
                 self._mark()
             self._encode(point)
             self._count(1)
+            self.visible = self.length
             self.block.end = end
+            if _is_bar(point):
+                self.block.bars += 1
 
     def _encode(self, point: int) -> None:
         """Append one character as UTF-8."""
@@ -275,58 +295,62 @@ class Writer:
 
     def _preformatted(self, i: int, end: int, references: bool) -> None:
         """Copy text with its white space. Outside of code, an empty line ends the block, as in letters and poems."""
-        line = i
         while i < end:
             c = self.view[i]
             kind = _CLASS[c]
-            if _is_white(kind):
-                if c == 0x0A or (c == 0x0D and (i + 1 >= end or self.view[i + 1] != 0x0A)):
-                    self.newlines += 1
-                    line = i + 1
-                    c = 0x0A
-                if self.is_open:
-                    self.gap = True
-                    if c != 0x0D:
-                        self.out[self.length] = c
-                        self.length += 1
+            if kind == _PLAIN:
+                self._begin_preformatted(i)
+                self.out[self.length] = c
+                self.length += 1
+                self.visible = self.length
+                self._count(c & 0xC0 != 0x80)
                 i += 1
-            elif kind == _CONTROL:
+                self.block.end = i
+            elif kind == _BLANK or kind == _SPACE:
+                if c != 0x0D:
+                    self._white(c)
+                elif i + 1 >= end or self.view[i + 1] != 0x0A:
+                    self._white(0x0A)
+                i += 1
+            elif kind == _REFERENCE and not references:
+                self._put(0x26, i, i + 1)
                 i += 1
             else:
-                self._begin_preformatted(line, i)
-                if kind == _PLAIN:
-                    self.out[self.length] = c
-                    self.length += 1
-                    self._count(c & 0xC0 != 0x80)
-                    i += 1
-                    self.block.end = i
-                elif kind == _REFERENCE and not references:
-                    self._put(0x26, i, i + 1)
-                    i += 1
-                else:
-                    i = self._special(i, end, kind)
-                self.visible = self.length
+                i = self._special(i, end, kind)
 
-    def _begin_preformatted(self, line: int, i: int) -> None:
-        """Text comes at ``i``, on a line that began at ``line``."""
+    def _white(self, c: int) -> None:
+        """White space in preformatted text; before the first visible character only the indentation counts."""
+        if c == 0x0A:
+            self.newlines += 1
+            self.indent = 0
+        elif not self.is_open:
+            self.indent += 8 if c == 0x09 else 1
         if self.is_open:
+            self.gap = True
+            self.out[self.length] = c
+            self.length += 1
+
+    def _begin_preformatted(self, i: int) -> None:
+        """Visible text comes at ``i``: a new block, a new word, or just the next letter."""
+        if self.is_open and self.gap:
             if self.newlines > 1 and not self.code:
                 self.end_block(_BY_BLANK_LINE)
-            elif self.gap:
+            else:
                 self.block.words += 1
-        opens = not self.is_open
-        if opens or self.pending:
-            self._begin_word(i)
-        else:
+        if self.is_open:
             self._mark()
-        if opens and self.code:
-            while line < i:
-                if _is_white(_CLASS[self.view[line]]):
-                    self.out[self.length] = self.view[line]
-                    self.length += 1
-                line += 1
+        else:
+            indent = self.indent if self.code else 0
+            self.pending = False
+            self._begin_word(i)
+            self._reserve(indent)
+            while indent:
+                self.out[self.length] = 0x20
+                self.length += 1
+                indent -= 1
         self.newlines = 0
         self.gap = False
+        self.indent = 0
 
     # Blocks
 
@@ -342,7 +366,6 @@ class Writer:
         self.items.append(block)
         self.block = block
         self.is_open = True
-        self.breaks = _BY_ELEMENT
 
     def end_block(self, how: int) -> None:
         """A break of some kind: end the block at hand, if there is one."""
@@ -366,6 +389,7 @@ class Writer:
             self.length = self.visible
             self.gap = False
         self.newlines = 0
+        self.indent = 0
         self._unmark(1)
         block.last_mark = self.marks_count
         block.text_end = self.length
@@ -396,6 +420,7 @@ class Writer:
         level = self._difference()
         if level:
             self._unmark(level)
+        if level and self.marks_count < 4 * self.limit:
             if self.link and not self.marked_link:
                 self._add_mark(_LINK_OPEN, self.link_start, self.link_end)
                 self.marked_link = self.link
@@ -429,7 +454,8 @@ class Writer:
         at = self.marks_count * _MARK_WIDTH
         if at >= self.marks_capacity:
             self._grow_marks()
-        self.marks[at] = self.length
+        closes = kind & 1 == 0
+        self.marks[at] = self.visible if closes and self.gap else self.length
         self.marks[at + 1] = kind
         self.marks[at + 2] = start
         self.marks[at + 3] = end
@@ -445,8 +471,9 @@ class Writer:
         return array("i", bytes(self.marks[: self.marks_count * _MARK_WIDTH]))
 
 
-def _is_white(kind: int) -> bool:
-    return kind == _BLANK or kind == _SPACE
+def _is_bar(point: int) -> bool:
+    """Whether a character separates fields, as the rule for bars knows them."""
+    return point == 0x7C or point == 0xA6 or point == 0x2502 or point == 0x2503 or point == 0x2758 or point == 0xFF5C
 
 
 def _is_space(point: int) -> bool:
