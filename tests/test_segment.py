@@ -136,6 +136,7 @@ def test_short_lines_all_in_bold_are_headings(page: str, expected: str) -> None:
         ("<textarea>Your comment", rules.RULE_FORM),
         ("<button>Home | News | Contact</button>", rules.RULE_FORM),
         ("<form>What is your name", rules.RULE_NONE),
+        ("<pre>cat words | sort | uniq</pre>", rules.RULE_NONE),
         ("<p>It rained | all day.", rules.RULE_NONE),
         ("<p>1990 | 34.5 | 12.1", rules.RULE_NONE),
         ("<p>C", rules.RULE_NONE),

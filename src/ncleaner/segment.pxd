@@ -2,7 +2,7 @@ import cython
 
 from ncleaner.blocks cimport Block, Blocks
 
-cdef int _LIST, _FORM, _PRE, _PARAGRAPH, _HEADING, _ITEM, _LONGEST_BOLD_HEADING, _RULE_BARS, _RULE_FORM, _RULE_RULER
+cdef int _LIST, _FORM, _PRE, _HEADING, _ITEM, _LONGEST_BOLD_HEADING, _LONGEST_BARS, _RULE_BARS, _RULE_FORM, _RULE_RULER
 cdef unsigned char[256] _LEADS
 
 
@@ -16,6 +16,8 @@ cdef class Segmenter:
 
     @cython.locals(index=size_t, block=Block, start=size_t, end=size_t)
     cdef Blocks run(self)
+
+    cdef bint _may_be_bars(self, Block block) except? 2
 
     @cython.locals(c="unsigned char", stop=size_t)
     cdef bint _begins_item(self, size_t start, size_t end) except? 2

@@ -9,19 +9,20 @@ hand: lines that begin with a bullet or a number, and short lines all in bold ty
 from __future__ import annotations
 
 from ncleaner import blocks as facts
-from ncleaner.blocks import Blocks
+from ncleaner.blocks import Block, Blocks
 from ncleaner.rules import RULE_BARS, RULE_FORM, RULE_RULER, looks_like_bars
 
 LONGEST_BOLD_HEADING = 12  # words
+LONGEST_BARS = 4000  # bytes of text that the rule for bars looks at; no bar of links is longer
 
 # Public names again as C variables of the compiled module.
 _LIST = facts.LIST
 _FORM = facts.FORM
 _PRE = facts.PRE
-_PARAGRAPH = facts.PARAGRAPH
 _HEADING = facts.HEADING
 _ITEM = facts.ITEM
 _LONGEST_BOLD_HEADING = LONGEST_BOLD_HEADING
+_LONGEST_BARS = LONGEST_BARS
 _RULE_BARS = RULE_BARS
 _RULE_FORM = RULE_FORM
 _RULE_RULER = RULE_RULER
@@ -56,11 +57,15 @@ class Segmenter:
                 block.kind = _HEADING
             if block.state & _FORM:
                 block.rule = _RULE_FORM
-            elif block.bars > 1 and looks_like_bars(self.blocks.text(index)):
+            elif block.bars > 1 and self._may_be_bars(block) and looks_like_bars(self.blocks.text(index)):
                 block.rule = _RULE_BARS
             elif self._is_ruler(start, end):
                 block.rule = _RULE_RULER
         return self.blocks
+
+    def _may_be_bars(self, block: Block) -> bool:
+        """Whether the rule for bars is worth asking: not for code, where bars are pipes, nor for whole pages of them."""
+        return not block.state & _PRE and block.text_end - block.text_start < _LONGEST_BARS
 
     def _begins_item(self, start: int, end: int) -> bool:
         """Whether a bullet or a number stands at the start, and white space after it."""
