@@ -64,7 +64,7 @@ class Segmenter:
         return self.blocks
 
     def _may_be_bars(self, block: Block) -> bool:
-        """Whether the rule for bars is worth asking: not for code, where bars are pipes, nor for whole pages of them."""
+        """Whether the rule for bars is worth asking: not for code, where bars are pipes, nor for pages full of them."""
         return not block.state & _PRE and block.text_end - block.text_start < _LONGEST_BARS
 
     def _begins_item(self, start: int, end: int) -> bool:
