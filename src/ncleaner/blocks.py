@@ -43,15 +43,11 @@ PARAGRAPH = 0
 HEADING = 1
 ITEM = 2
 
-# Inline marks: an odd number opens, the even one after it closes.
+# Inline marks: these open, the even number after each closes.
 LINK_OPEN = 1
-LINK_CLOSE = 2
 BOLD_OPEN = 3
-BOLD_CLOSE = 4
 ITALIC_OPEN = 5
-ITALIC_CLOSE = 6
 CODE_OPEN = 7
-CODE_CLOSE = 8
 MARK_NAMES = ("", "+a", "-a", "+b", "-b", "+i", "-i", "+code", "-code")
 MARK_WIDTH = 4  # position in the buffer, kind, start and end of the address in the source
 
