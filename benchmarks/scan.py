@@ -1,24 +1,22 @@
 """Speed on real pages, as a ratio to the time that lexbor needs to parse them: the fastest HTML parser Python can call.
 
-Strategy: every contender has a process of its own, as it has with its users, and the processes take turns: each goes
-through all pages once, then it is the turn of the next, for several rounds and each time in another order. What
-disturbs the machine so disturbs all of them alike. For every page and contender the best time counts. Time is the CPU
-time of the thread, with the garbage collector off, and includes giving back what was made.
+Strategy: every contender meets lexbor in a process that the two have for themselves, and they take turns at every page,
+so that whatever disturbs the machine disturbs both alike. They go through all pages several times, and the best time
+through all of them counts. Time is the CPU time of the thread, with the garbage collector off, and includes giving back
+what was made.
 
-A process of its own matters: a parser that makes a tree asks the allocator for much memory and gives it back page by
-page, and what that costs depends on what else the process has allocated before. The last column has the ratio for
-contenders that share one process and take turns at every page. That is the kindest to lexbor, so the limit is for it.
+The two are alone because a parser that makes a tree asks the allocator for much memory and gives it back page by page.
+What that costs depends on what the other contenders of a process have left in the heap.
 """
 
 from __future__ import annotations
 
 import gc
 import json
-import sys
 from collections.abc import Callable, Iterator
 from time import thread_time_ns
 
-from benchmarks.child import Worker, ask
+from benchmarks.child import ask
 from benchmarks.pages import SETS, load, missing
 from benchmarks.report import Row, Table
 from ncleaner import backend, clean
@@ -61,68 +59,47 @@ def contenders() -> dict[str, Contender]:
     return chosen
 
 
-def best_times(pages: list[bytes], works: list[Contender], rounds: int) -> list[float]:
-    """The seconds that each contender needs for all pages, from its best time for each page."""
-    best = [[sys.maxsize] * len(pages) for _ in works]
+def duel(label: str, pages: list[bytes], rounds: int) -> tuple[float, float | None]:
+    """The seconds that a contender needs for all pages, and those of the peer beside it."""
+    works = contenders()
+    pair = [works[label]] + ([works[PEER]] if PEER in works else [])
+    totals = []
     gc.disable()
-    try:
-        for round_number in range(rounds):
-            order = [(number + round_number) % len(works) for number in range(len(works))]
-            for index, page in enumerate(pages):
-                for number in order:
-                    start = thread_time_ns()
-                    works[number](page)
-                    best[number][index] = min(best[number][index], thread_time_ns() - start)
-            gc.collect()
-    finally:
-        gc.enable()
-    return [sum(times) / 1e9 for times in best]
+    for round_number in range(rounds):
+        total = [0] * len(pair)
+        for page in pages:
+            for turn in range(len(pair)):
+                number = (turn + round_number) % len(pair)
+                start = thread_time_ns()
+                pair[number](page)
+                total[number] += thread_time_ns() - start
+        totals.append(total)
+        gc.collect()
+    gc.enable()
+    best = [min(times) / 1e9 for times in zip(*totals, strict=True)]
+    return best[0], best[1] if len(best) > 1 else None
 
 
-def pure_times(name: str) -> dict[str, float]:
-    """The times of the interpreted twin, and of the peer beside it, on the first few pages: from another process."""
-    times: dict[str, float] = json.loads(ask("pure_speed", name, str(PURE_PAGES), str(PURE_ROUNDS), NCLEANER_PURE="1"))
-    return times
-
-
-def row(
-    label: str, apart: dict[str, float], together: dict[str, float], pages: list[bytes], limit: float | None = None
-) -> Row:
+def row(label: str, name: str, pages: list[bytes], limit: float | None = None) -> Row:
     """A line of the table."""
-    megabytes = sum(map(len, pages)) / 1e6
-    ratios = [times[label] / times[PEER] if PEER in times else None for times in (apart, together)]
+    return _row(label, json.loads(ask("duel", label, name, str(len(pages)), str(ROUNDS))), pages, limit)
+
+
+def pure_row(name: str, pages: list[bytes]) -> Row:
+    """The same for the interpreted twin of the compiled modules."""
+    times = json.loads(ask("duel", LIMITED, name, str(len(pages)), str(PURE_ROUNDS), NCLEANER_PURE="1"))
+    return _row(f"{LIMITED}, pure", times, pages, None)
+
+
+def _row(label: str, times: tuple[float, float | None], pages: list[bytes], limit: float | None) -> Row:
+    seconds, peer = times
+    ratio = None if peer is None else seconds / peer
     cells = (
-        f"{1000 * apart[label] / len(pages):.3f}",
-        f"{megabytes / apart[label]:.1f}",
-        *("" if ratio is None else f"{ratio:.2f}" for ratio in ratios),
+        f"{1000 * seconds / len(pages):.3f}",
+        f"{sum(map(len, pages)) / 1e6 / seconds:.1f}",
+        "" if ratio is None else f"{ratio:.2f}",
     )
-    return Row(label, cells, ratios[1], limit)
-
-
-def rounds(label: str, name: str) -> Iterator[float]:
-    """Go through the pages of a data set again and again; after each round, the seconds of the best times so far."""
-    pages = load(name)
-    work = contenders()[label]
-    best = [sys.maxsize] * len(pages)
-    gc.disable()
-    while True:
-        for index, page in enumerate(pages):
-            start = thread_time_ns()
-            work(page)
-            best[index] = min(best[index], thread_time_ns() - start)
-        yield sum(best) / 1e9
-
-
-def times_apart(labels: list[str], name: str) -> dict[str, float]:
-    """The seconds that each contender needs for all pages in a process of its own."""
-    workers = [Worker("rounds", label, name) for label in labels]
-    times = {}
-    for number in range(ROUNDS * len(workers)):
-        turn = (number + number // len(workers)) % len(workers)
-        times[labels[turn]] = float(workers[turn].ask())
-    for worker in workers:
-        worker.end()
-    return {label: times[label] for label in labels}
+    return Row(label, cells, ratio, None if peer is None else limit)
 
 
 def measure() -> Iterator[Table]:
@@ -131,20 +108,12 @@ def measure() -> Iterator[Table]:
     compiled = backend.name() == "compiled"
     for name in SETS:
         pages = load(name)
-        columns = ("ms/page", "MB/s", "of lexbor", "in one process")
-        table = Table(f"Speed on {name} ({len(pages)} pages, {backend.name()})", columns)
+        table = Table(f"Speed on {name} ({len(pages)} pages, {backend.name()})", ("ms/page", "MB/s", "of lexbor"))
         if not pages:
             table.notes.append(missing(name))
         elif compiled:
-            apart = times_apart(list(works), name)
-            together = dict(zip(works, best_times(pages, list(works.values()), ROUNDS), strict=True))
-            for label in works:
-                limit = LIMIT if label == LIMITED and PEER in works else None
-                table.rows.append(row(label, apart, together, pages, limit))
-            pure = pure_times(name)
-            table.rows.append(
-                row(f"{LIMITED}, pure", *2 * [{**pure, f"{LIMITED}, pure": pure[LIMITED]}], pages[:PURE_PAGES])
-            )
+            table.rows += [row(label, name, pages, LIMIT if label == LIMITED else None) for label in works]
+            table.rows.append(pure_row(name, pages[:PURE_PAGES]))
             table.notes.append(f"pure Python: on the first {PURE_PAGES} pages")
         else:
             table.notes.append("skipped: the compiled modules are not in use")

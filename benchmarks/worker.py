@@ -64,29 +64,17 @@ def packages() -> str:
     return " ".join(sorted(added - set(sys.stdlib_module_names) - {"ncleaner"}))
 
 
-def pure_speed(name: str, count: str, rounds: str) -> str:
-    """The times of the interpreted twin and of the peer beside it; the caller sets ``NCLEANER_PURE``."""
+def duel(label: str, name: str, count: str, rounds: str) -> str:
+    """The times of a contender and of the peer beside it."""
     import json
 
     from benchmarks import scan
     from benchmarks.pages import load
 
-    works = {label: work for label, work in scan.contenders().items() if label in (scan.PEER, scan.LIMITED)}
-    times = scan.best_times(load(name, int(count)), list(works.values()), int(rounds))
-    return json.dumps(dict(zip(works, times, strict=True)))
+    return json.dumps(scan.duel(label, load(name, int(count)), int(rounds)))
 
 
-def rounds(label: str, name: str) -> str:
-    """The speed of one contender: a line on standard input asks for another round through all pages."""
-    from benchmarks import scan
-
-    answers = scan.rounds(label, name)
-    for _ in sys.stdin:
-        print(next(answers), flush=True)
-    return ""
-
-
-WORK = {function.__name__: function for function in (peak, long_run, command, packages, pure_speed, rounds)}
+WORK = {function.__name__: function for function in (peak, long_run, command, packages, duel)}
 
 if __name__ == "__main__":
     print(WORK[sys.argv[1]](*sys.argv[2:]))

@@ -15,10 +15,12 @@ from conftest import pages
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ncleaner.decode import decode, prescan
+from ncleaner.decode import decode
 from ncleaner.document import Page
-from ncleaner.encodings import LABELS, LETTERS, MULTI_BYTE, SINGLE_BYTE, lookup, names, to_text, to_utf8
+from ncleaner.encodings import LABELS, LETTERS, MULTI_BYTE, SINGLE_BYTE, lookup, names, recode, to_text
 from ncleaner.errors import UnknownNameError
+from ncleaner.prescan import declared_early
+from ncleaner.survey import Survey
 
 # One short story in many languages, and the encodings that those were written in before UTF-8.
 ENCODINGS = {
@@ -153,7 +155,7 @@ def test_html5lib_encoding_cases(data_dir: Path) -> None:
 def test_prescan_finds_what_html5lib_expects_of_the_page_that_lies(data_dir: Path) -> None:
     for key, data, expected in html5lib_cases(data_dir / "html5lib-tests" / "encoding"):
         if key == ("test-yahoo-jp.dat", 0):
-            assert prescan(data) == expected == "euc-jp"
+            assert declared_early(data) == expected == "euc-jp"
             assert decode(data).encoding == "utf-8"
 
 
@@ -289,7 +291,7 @@ def test_a_broken_sequence_does_not_swallow_the_markup_behind_it(name: str) -> N
 @given(st.binary(max_size=40), st.integers(1, 60), st.sampled_from(sorted(SINGLE_BYTE)))
 def test_transcoding_by_the_block_changes_nothing(data: bytes, times: int, name: str) -> None:
     data = (data + b" plain ascii ") * times + b"-" * 600 + data
-    assert to_utf8(data, name) == to_text(data, name).encode()
+    assert recode(Survey(data), name) == to_text(data, name).encode()
 
 
 # --- Who has the say --------------------------------------------------------------------------------------------------
@@ -395,13 +397,13 @@ def test_the_page_carries_what_the_caller_said() -> None:
     ],
 )
 def test_prescan(head: bytes, name: str | None) -> None:
-    assert prescan(head) == name
+    assert declared_early(head) == name
 
 
 def test_prescan_ends_after_1024_bytes() -> None:
     meta = b"<meta charset=koi8-r>"
-    assert prescan(b" " * (1024 - len(meta)) + meta) == "koi8-r"
-    assert prescan(b" " * (1025 - len(meta)) + meta) is None
+    assert declared_early(b" " * (1024 - len(meta)) + meta) == "koi8-r"
+    assert declared_early(b" " * (1025 - len(meta)) + meta) is None
 
 
 def test_a_late_declaration_counts_unless_it_is_commented_out() -> None:
@@ -414,7 +416,7 @@ def test_a_late_declaration_counts_unless_it_is_commented_out() -> None:
 @given(st.binary(max_size=1100))
 def test_prescan_never_fails(data: bytes) -> None:
     for head in (data, b"<meta charset=" + data, b"<meta content='charset" + data, b"<?xml encoding=" + data):
-        assert prescan(head) in {None, *LABELS.values()}
+        assert declared_early(head) in {None, *LABELS.values()}
 
 
 # --- Pages that lie about themselves ----------------------------------------------------------------------------------

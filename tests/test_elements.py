@@ -5,7 +5,22 @@ from __future__ import annotations
 import pytest
 
 from ncleaner.html import elements
-from ncleaner.html.elements import CODE, CODES, FLAGS, HASH_SHIFT, KEYS, LONG_NAMES, MODELS, NAMES, pack, slot
+from ncleaner.html.elements import (
+    ATTRIBUTE_CODES,
+    ATTRIBUTE_KEYS,
+    ATTRIBUTE_SHIFT,
+    ATTRIBUTES,
+    CODE,
+    CODES,
+    FLAGS,
+    HASH_SHIFT,
+    KEYS,
+    LONG_NAMES,
+    MODELS,
+    NAMES,
+    pack,
+    slot,
+)
 from ncleaner.html.tokenizer import END_TAG, START_TAG, Tokenizer
 
 SHORT_NAMES = [name for name in NAMES if len(name) <= 8]
@@ -21,6 +36,12 @@ def test_no_two_short_names_share_a_slot_of_the_hash() -> None:
     slots = {slot(pack(name.encode())) for name in SHORT_NAMES}
     assert len(slots) == len(SHORT_NAMES)
     assert max(slots) < len(KEYS) == len(CODES) == 1 << (64 - HASH_SHIFT)
+
+
+def test_no_two_attributes_share_a_slot_of_theirs() -> None:
+    slots = {slot(pack(name.encode()), ATTRIBUTE_SHIFT) for name in ATTRIBUTES[1:]}
+    assert len(slots) == len(ATTRIBUTES) - 1
+    assert max(slots) < len(ATTRIBUTE_KEYS) == len(ATTRIBUTE_CODES) == 1 << (64 - ATTRIBUTE_SHIFT)
 
 
 def test_the_slots_of_the_hash_hold_the_short_names_and_nothing_else() -> None:

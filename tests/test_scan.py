@@ -713,3 +713,9 @@ def assert_nested(marks: list[tuple[int, str, str]], length: int) -> None:
             assert kind == name[1:]
             assert start < at
     assert not opened
+
+
+def test_of_two_attributes_with_one_name_the_first_counts() -> None:
+    blocks = scan(b'<div class="first" CLASS="second"><p lang=de lang=fr>Wort</p></div>')
+    assert [word for element in blocks.ancestors(0) for word in blocks.words(element)] == ["first"]
+    assert blocks.language(0) == "de"

@@ -27,23 +27,19 @@ The plan
     different letters beyond ASCII to stand on, a guess of a Latin-script encoding needs them to be at least 2 % of
     the letters, and the guessed encoding must be able to decode the pieces. Otherwise windows-1252 it is.
 
-    The `<meta>` declaration is looked for as browsers do: `prescan` in the first 1,024 bytes; where that finds nothing,
-    outside comments in the first 10 KB, which stands for the browser's change of mind when its parser meets a late one.
-
 What it costs
-    One pass for ASCII (`bytes.isascii`), one to validate UTF-8, which skips stretches of ASCII by the block; a page in
-    UTF-8 is not copied. Everything is linear; the detector and the scans for declarations see a bounded part.
+    One pass (`ncleaner.survey`) that skips ASCII and validates UTF-8; a page in UTF-8 is not copied. Everything is
+    linear; the detector and the search for declarations (`ncleaner.prescan`) see a bounded part.
 """
 
 from __future__ import annotations
 
 from ncleaner.document import Page
-from ncleaner.encodings import MULTI_BYTE, REPLACEMENT, high_runs, lookup, names, to_text, to_utf8
+from ncleaner.encodings import MULTI_BYTE, REPLACEMENT, lookup, names, recode, to_text
 from ncleaner.errors import UnknownNameError
+from ncleaner.prescan import UTF_16, declared_early, declared_late
+from ncleaner.survey import Survey
 
-HEAD = 1024
-LATE_HEAD = 10 * 1024
-BLOCK = 4096
 SAMPLE = 16 * 1024
 SAMPLED = 1024 * 1024
 LONG_PIECE = 2048
@@ -68,14 +64,7 @@ ASCII = bytes(range(0x80))
 SIGNS = frozenset(b"\x85\x91\x92\x93\x94\x95\x96\x97\x99\xa0\xa7\xa9\xab\xad\xae\xb0\xb7\xbb")
 NOT_ASCII_LETTERS = bytes(byte for byte in range(0x100) if not chr(byte).isalpha() or byte >= 0x80)
 BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be"))
-UTF_16 = frozenset(("utf-16le", "utf-16be"))
 DAMAGE = REPLACEMENT.encode()
-
-# What ends the parts of a tag.
-SPACE = b"\t\n\f\r "
-SPACE_SLASH = b"\t\n\f\r /"
-SPACE_CLOSE = b"\t\n\f\r >"
-NAME_END = b"\t\n\f\r />="
 
 
 def decode(
@@ -135,12 +124,12 @@ def _from_bytes(
     if chosen is not None:
         return _transcode(data, chosen, warnings), chosen
     declared = _declarations(data, http_charset, kind, warnings)
-    if data.isascii():
+    survey = Survey(data)
+    if not survey.high:
         return _from_ascii(data, declared, warnings)
-    error = _utf8_error(data)
-    if error is None:
+    if not survey.bad:
         return _from_utf8(data, declared, warnings)
-    return _from_legacy(data, error, declared, kind, warnings)
+    return _from_legacy(survey, declared, kind, warnings)
 
 
 def _declarations(data: bytes, http_charset: str | None, kind: str, warnings: list[str]) -> list[str]:
@@ -151,7 +140,7 @@ def _declarations(data: bytes, http_charset: str | None, kind: str, warnings: li
         if declared[0] is None:
             warnings.append(f"the server declares an unknown encoding, {http_charset[:40]!r}; it was ignored")
     if kind == "html":
-        declared.append(prescan(data) or _late_declaration(data))
+        declared.append(declared_early(data) or declared_late(data))
     if "replacement" in declared:
         warnings.append("the page declares an encoding that browsers refuse to read; it was ignored")
     return [name for name in declared if name not in (None, "replacement")]
@@ -186,27 +175,25 @@ def _from_utf8(data: bytes, declared: list[str], warnings: list[str]) -> tuple[b
     return data, "utf-8"
 
 
-def _from_legacy(
-    data: bytes, error: UnicodeDecodeError, declared: list[str], kind: str, warnings: list[str]
-) -> tuple[bytes, str]:
+def _from_legacy(survey: Survey, declared: list[str], kind: str, warnings: list[str]) -> tuple[bytes, str]:
     """A page that is not valid UTF-8."""
+    data = survey.source
     bare = _bare_utf16(data, declared[0] if declared else None)
     if bare is not None:
         return _transcode(data, bare, warnings), bare
-    high = data.translate(None, ASCII)
-    if _mostly_utf8(data, high, error, declared):
+    if _mostly_utf8(survey, declared):
         if declared and "utf-8" not in declared:
             warnings.append(_lie(declared[0]))
         return _transcode(data, "utf-8", warnings), "utf-8"
     for name in declared:
         if name != "utf-8" and name not in UTF_16:
-            source = to_utf8(data, name)
-            if _damage(source) <= MAX_DAMAGED_SHARE * len(high):
+            source = recode(survey, name)
+            if _damage(source) <= MAX_DAMAGED_SHARE * survey.high:
                 return _checked(source, name, warnings), name
-    name = _guess(data, high, kind, warnings)
+    name = _guess(survey, kind, warnings)
     claim = f"is declared as {declared[0]}, but is not" if declared else "does not declare its encoding"
     warnings.append(f"the page {claim}; guessed {name}")
-    return _transcode(data, name, warnings), name
+    return _checked(recode(survey, name), name, warnings), name
 
 
 def _lie(declared: str) -> str:
@@ -218,11 +205,12 @@ def _times(count: int, noun: str) -> str:
 
 
 def _transcode(data: bytes, name: str, warnings: list[str]) -> bytes:
+    survey = Survey(data)
     if name != "utf-8":
-        return _checked(to_utf8(data, name), name, warnings)
-    if data.isascii() or _utf8_error(data) is None:
+        return _checked(recode(survey, name), name, warnings)
+    if not survey.bad:
         return _unmarked(data)
-    return _checked(to_utf8(data, name), name, warnings, genuine=data.count(DAMAGE))
+    return _checked(recode(survey, name), name, warnings, genuine=data.count(DAMAGE))
 
 
 def _checked(source: bytes, name: str, warnings: list[str], genuine: int = 0) -> bytes:
@@ -247,33 +235,10 @@ def _unmarked(source: bytes) -> bytes:
 # --- What the bytes say -----------------------------------------------------------------------------------------------
 
 
-def _utf8_error(data: bytes) -> UnicodeDecodeError | None:
-    """The first reason why ``data`` is not UTF-8.
-
-    It is enough to decode the runs of blocks that are not ASCII: a sequence that the end of a run cuts off is broken
-    indeed, for ASCII follows.
-    """
-    try:
-        for start, end in high_runs(data, BLOCK):
-            data[start:end].decode("utf-8")
-    except UnicodeDecodeError as error:
-        return error
-    return None
-
-
-def _mostly_utf8(data: bytes, high: bytes, error: UnicodeDecodeError, declared: list[str]) -> bool:
-    """Whether the page is UTF-8 with some damage, rather than something else; ``high`` are its bytes beyond ASCII."""
-    # A short look first: with ASCII taken out, even more of the bytes can make good sequences.
-    text = high.decode("utf-8", "replace")
-    if text.count(REPLACEMENT) > len(text) // 2:
-        return False
-    text = data.decode("utf-8", "replace")
-    bad = text.count(REPLACEMENT) - data.count(DAMAGE)
-    good = len(text) - (len(data) - len(high)) - bad
-    if error.reason == "unexpected end of data" and data.endswith(error.object[error.start :]):
-        bad -= 1
+def _mostly_utf8(survey: Survey, declared: list[str]) -> bool:
+    """Whether the page is UTF-8 with some damage, rather than something else."""
     odds = ODDS_DECLARED if "utf-8" in declared else ODDS_OTHERWISE if declared else ODDS_SILENT
-    return good > 0 and good >= odds * bad
+    return 0 < survey.good >= odds * (survey.bad - survey.cut)
 
 
 def _bare_utf16(data: bytes, declared: str | None) -> str | None:
@@ -288,11 +253,11 @@ def _bare_utf16(data: bytes, declared: str | None) -> str | None:
     return declared if declared in UTF_16 and 0 in data[:SAMPLED] else None
 
 
-def _guess(data: bytes, high: bytes, kind: str, warnings: list[str]) -> str:
-    """The most likely encoding of a page that is not UTF-8; ``high`` are its bytes beyond ASCII."""
-    if len(SIGNS.union(high)) < len(SIGNS) + MIN_LETTERS:
+def _guess(survey: Survey, kind: str, warnings: list[str]) -> str:
+    """The most likely encoding of a page that is not UTF-8."""
+    if len(survey.strange() - SIGNS) < MIN_LETTERS:
         return "windows-1252"
-    sample = _sample(data, kind)
+    sample = _sample(survey.source, kind)
     try:
         import cchardet
     except ImportError:
@@ -343,157 +308,3 @@ def _is_korean(sample: bytes) -> bool:
     """Whether nearly everything beyond ASCII is Hangul; the detector takes short Korean texts for Chinese."""
     letters = [character for character in to_text(sample, "euc-kr") if character > "\x7f" and character.isalpha()]
     return sum("가" <= letter <= "힣" for letter in letters) >= 0.9 * len(letters)
-
-
-# --- What the page says: the standard's prescan -----------------------------------------------------------------------
-
-
-def prescan(data: bytes) -> str | None:
-    """The encoding that the first 1,024 bytes of a page declare, by the algorithm of the HTML standard."""
-    head = data[:HEAD]
-    if head.startswith(b"<\0?\0x\0"):
-        return "utf-16le"
-    if head.startswith(b"\0<\0?\0x"):
-        return "utf-16be"
-    lower = head.lower()
-    try:
-        name = _meta_encoding(lower) if b"charset" in lower else None
-    except (IndexError, ValueError):
-        name = None  # the algorithm gives up where the bytes end, wherever that is
-    name = name or _xml_encoding(head)
-    return _readable(name) if name else None
-
-
-def _late_declaration(data: bytes) -> str | None:
-    """The encoding declared in a ``<meta>`` beyond the reach of `prescan`, if that is not in a comment."""
-    if len(data) <= HEAD:
-        return None
-    head = data[:LATE_HEAD].lower()
-    position = head.find(b"charset")
-    while position >= 0:
-        tag = head.rfind(b"<", 0, position)
-        if head.startswith(b"<meta", tag) and head.rfind(b"<!--", 0, tag) <= head.rfind(b"-->", 0, tag):
-            try:
-                name, _ = _one_meta(head, tag + 5)
-            except (IndexError, ValueError):
-                return None
-            if name:
-                return _readable(name)
-        position = head.find(b"charset", position + 7)
-    return None
-
-
-def _readable(declared: str) -> str:
-    """What a declaration means that could be read as ASCII: by the standard, some cannot be true."""
-    if declared in UTF_16:
-        return "utf-8"
-    return "windows-1252" if declared == "x-user-defined" else declared
-
-
-def _meta_encoding(head: bytes) -> str | None:
-    """Go from tag to tag; ``head`` is in lower case. An IndexError or ValueError says that it ended too soon."""
-    position = head.find(b"<")
-    while position >= 0:
-        if head.startswith(b"<!--", position):
-            position = head.index(b"-->", position + 2)
-        elif head.startswith(b"<meta", position) and head[position + 5] in SPACE_SLASH:
-            name, position = _one_meta(head, position + 5)
-            if name:
-                return name
-        elif _is_letter(head[position + 1]) or (head[position + 1] == 0x2F and _is_letter(head[position + 2])):
-            while head[position] not in SPACE_CLOSE:
-                position += 1
-            attribute = b"<"
-            while attribute:
-                attribute, _, position = _attribute(head, position)
-        elif head[position + 1] in b"!/?":
-            position = head.index(b">", position)
-        position = head.find(b"<", position + 1)
-    return None
-
-
-def _is_letter(byte: int) -> bool:
-    return 0x61 <= byte <= 0x7A
-
-
-def _one_meta(head: bytes, position: int) -> tuple[str | None, int]:
-    """The encoding that the ``<meta>`` at ``position`` declares, if it does, and where the tag ends."""
-    seen: dict[bytes, bytes] = {}
-    charset: str | None = None
-    needs_pragma = False
-    while True:
-        name, value, position = _attribute(head, position)
-        if not name:
-            break
-        if name in seen:
-            continue
-        seen[name] = value
-        if name == b"charset":
-            charset, needs_pragma = lookup(value.decode("latin-1")) or "", False
-        elif name == b"content" and charset is None:
-            charset = _content_encoding(value)
-            needs_pragma = charset is not None
-    if needs_pragma and seen.get(b"http-equiv") != b"content-type":
-        charset = None
-    return charset, position
-
-
-def _attribute(head: bytes, position: int) -> tuple[bytes, bytes, int]:
-    """The standard's "get an attribute": name, value and where to go on; without a name at the end of the tag."""
-    while head[position] in SPACE_SLASH:
-        position += 1
-    start = position
-    if head[position] == 0x3E:
-        return b"", b"", position
-    position += 1
-    while head[position] not in NAME_END:
-        position += 1
-    name = head[start:position]
-    position = _skip_space(head, position)
-    if head[position] != 0x3D:
-        return name, b"", position
-    start = position = _skip_space(head, position + 1)
-    if head[position] in b"\"'":
-        position = head.index(head[position], start + 1)
-        return name, head[start + 1 : position], position + 1
-    while head[position] not in SPACE_CLOSE:
-        position += 1
-    return name, head[start:position], position
-
-
-def _skip_space(head: bytes, position: int) -> int:
-    while head[position] in SPACE:
-        position += 1
-    return position
-
-
-def _content_encoding(content: bytes) -> str | None:
-    """The encoding in the ``content`` of a ``<meta>``: what stands behind ``charset=``."""
-    position = content.find(b"charset")
-    while position >= 0:
-        value = content[position + 7 :].lstrip(SPACE)
-        if value.startswith(b"="):
-            value = value[1:].lstrip(SPACE)
-            quote = value[:1]
-            if quote in (b'"', b"'"):
-                label, closed, _ = value[1:].partition(quote)
-                return lookup(label.decode("latin-1")) if closed else None
-            words = value.partition(b";")[0].split()
-            return lookup(words[0].decode("latin-1")) if words else None
-        position = content.find(b"charset", position + 7)
-    return None
-
-
-def _xml_encoding(head: bytes) -> str | None:
-    """The standard's "get an XML encoding": ``<?xml … encoding="…"`` at the very beginning."""
-    if not head.startswith(b"<?xml"):
-        return None
-    declaration, closed, _ = head.partition(b">")
-    control = bytes(range(0x21))
-    value = declaration.partition(b"encoding")[2].lstrip(control)
-    quoted = value[1:].lstrip(control) if value.startswith(b"=") else b""
-    quote = quoted[:1]
-    if not closed or quote not in (b'"', b"'") or quoted.count(quote) < 2:
-        return None
-    label = quoted.split(quote)[1]
-    return None if any(byte <= 0x20 for byte in label) else lookup(label.decode("latin-1"))

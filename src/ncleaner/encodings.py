@@ -1,7 +1,7 @@
 """The encodings of the web: every label that the WHATWG Encoding Standard knows, and how to decode each in Python.
 
 A label is what a page or a server calls its encoding (``latin1``, ``x-sjis``); `lookup` gives the standard's name for
-it in lower case (``windows-1252``, ``shift_jis``), `to_text` decodes bytes by that name, and `to_utf8` transcodes them.
+it in lower case (``windows-1252``, ``shift_jis``), `to_text` decodes bytes by that name, `recode` makes UTF-8 of them.
 The two tables map a name to the Python codec that comes nearest and to the labels.
 
 Python's codecs are not quite what browsers use, and the text of real pages shows it. What is put right here:
@@ -19,9 +19,13 @@ no codec, and neither has it one here.
 from __future__ import annotations
 
 import codecs
+from array import array
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ncleaner.survey import Survey
 
 REPLACEMENT = "\ufffd"
-BLOCK = 512
 
 SINGLE_BYTE = {
     "ibm866": ("cp866", "866 cp866 csibm866 ibm866"),
@@ -147,6 +151,7 @@ TWINS = {
 }
 
 _tables: dict[str, str] = {}
+_all_units: dict[str, array[int]] = {}
 
 
 def lookup(label: str) -> str | None:
@@ -172,33 +177,21 @@ def to_text(data: bytes, name: str) -> str:
     return text.translate(TWINS[name])
 
 
-def to_utf8(data: bytes, name: str) -> bytes:
-    """The same as UTF-8. Of a page in a single-byte encoding, what is ASCII stays as it is."""
-    if name not in SINGLE_BYTE:
-        return to_text(data, name).encode("utf-8")
-    parts: list[bytes] = []
-    done = 0
-    for start, end in high_runs(data, BLOCK):
-        parts += (data[done:start], to_text(data[start:end], name).encode("utf-8"))
-        done = end
-    parts.append(data[done:])
-    return b"".join(parts)
+def recode(survey: Survey, name: str) -> bytes:
+    """The same as UTF-8, of a page that was surveyed."""
+    if name in SINGLE_BYTE:
+        return survey.recode(_units(name))
+    return to_text(survey.source, name).encode("utf-8")
 
 
-def high_runs(data: bytes, block: int) -> list[tuple[int, int]]:
-    """The stretches, in whole blocks, in which there are bytes beyond ASCII; between them is only ASCII."""
-    runs = []
-    run = -1
-    for start in range(0, len(data), block):
-        if data[start : start + block].isascii():
-            if run >= 0:
-                runs.append((run, start))
-                run = -1
-        elif run < 0:
-            run = start
-    if run >= 0:
-        runs.append((run, len(data)))
-    return runs
+def _units(name: str) -> array[int]:
+    """What the bytes beyond ASCII become in UTF-8, as `Survey.recode` wants it."""
+    units = _all_units.get(name)
+    if units is None:
+        sequences = [character.encode("utf-8") for character in _table(name)[0x80:]]
+        numbers = [len(sequence) << 24 | int.from_bytes(sequence, "little") for sequence in sequences]
+        units = _all_units[name] = array("I", numbers)
+    return units
 
 
 def _table(name: str) -> str:

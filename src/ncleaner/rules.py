@@ -47,7 +47,7 @@ def looks_like_bars(text: str) -> bool:
     pieces = text.split("|")
     fields = [piece.strip() for piece in pieces if not piece.isspace() and piece]
     # Bars side by side are one separator; those at the two ends separate, too.
-    separators = len(fields) - 1 + (not pieces[0].strip()) + (not pieces[-1].strip())
+    separators = len(fields) - 1 + (not pieces[0].strip()) + (not pieces[len(pieces) - 1].strip())
     if len(fields) < 2 or separators < 2:
         return False
     return _are_short(fields) and _are_words(fields) and not _is_notation(text, pieces)
@@ -84,7 +84,7 @@ def _is_notation(text: str, pieces: list[str]) -> bool:
     """Whether the bars belong to a notation: alternatives, commands, or pairs around words."""
     if " -" in text and any(word[0] == "-" and word[1:2].isalnum() for word in text.split()):
         return True
-    inner = [(a[-1:].isspace(), b[:1].isspace()) for a, b in pairwise(pieces) if a.strip() and b.strip()]
+    inner = [(a[len(a) - 1 :].isspace(), b[:1].isspace()) for a, b in pairwise(pieces) if a.strip() and b.strip()]
     if not any(before or after for before, after in inner):
         return any(bracket in text for bracket in "[]{}()<>")
     return (True, False) in inner and (False, True) in inner and (True, True) not in inner

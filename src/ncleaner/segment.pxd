@@ -12,7 +12,7 @@ cpdef Blocks segment(Blocks blocks)
 @cython.final
 cdef class Segmenter:
     cdef Blocks blocks
-    cdef const unsigned char[::1] view
+    cdef bytes buffer
 
     @cython.locals(index=size_t, block=Block, start=size_t, end=size_t)
     cdef Blocks run(self)

@@ -42,7 +42,7 @@ class Segmenter:
 
     def __init__(self, blocks: Blocks) -> None:
         self.blocks = blocks
-        self.view = blocks.buffer
+        self.buffer = blocks.buffer
 
     def run(self) -> Blocks:
         """Label all blocks."""
@@ -69,37 +69,37 @@ class Segmenter:
 
     def _begins_item(self, start: int, end: int) -> bool:
         """Whether a bullet or a number stands at the start, and white space after it."""
-        c = self.view[start]
+        c = self.buffer[start]
         if c == 0x2A or c == 0x2D:  # * -
-            return start + 1 < end and self.view[start + 1] == 0x20
+            return start + 1 < end and self.buffer[start + 1] == 0x20
         if c >= 0x80:
             return _LEADS[c] != 0 and self._begins_bullet(start, end)
         if 0x30 <= c <= 0x39:
             stop = start + 1
-            while stop < end and stop - start < 3 and 0x30 <= self.view[stop] <= 0x39:
+            while stop < end and stop - start < 3 and 0x30 <= self.buffer[stop] <= 0x39:
                 stop += 1
-            if stop + 2 >= end or self.view[stop + 1] != 0x20:
+            if stop + 2 >= end or self.buffer[stop + 1] != 0x20:
                 return False
-            return self.view[stop] == 0x2E or self.view[stop] == 0x29
+            return self.buffer[stop] == 0x2E or self.buffer[stop] == 0x29
         if 0x61 <= c | 0x20 <= 0x7A:  # a)
-            return start + 3 < end and self.view[start + 1] == 0x29 and self.view[start + 2] == 0x20
+            return start + 3 < end and self.buffer[start + 1] == 0x29 and self.buffer[start + 2] == 0x20
         return False
 
     def _begins_bullet(self, start: int, end: int) -> bool:
         stop = start + 1
-        while stop < end and self.view[stop] & 0xC0 == 0x80:
+        while stop < end and self.buffer[stop] & 0xC0 == 0x80:
             stop += 1
-        return stop < end and self.view[stop] == 0x20 and self.blocks.buffer[start:stop] in _BULLET_BYTES
+        return stop < end and self.buffer[stop] == 0x20 and self.blocks.buffer[start:stop] in _BULLET_BYTES
 
     def _is_open_end(self, end: int) -> bool:
         """Whether the text does not end as sentences do."""
-        c = self.view[end - 1]
+        c = self.buffer[end - 1]
         return c != 0x2E and c != 0x2C and c != 0x3B
 
     def _is_ruler(self, start: int, end: int) -> bool:
         """Whether there is nothing but ASCII punctuation."""
         for i in range(start, end):
-            c = self.view[i]
+            c = self.buffer[i]
             if c >= 0x80 or 0x30 <= c <= 0x39 or 0x61 <= c | 0x20 <= 0x7A:
                 return False
         return True

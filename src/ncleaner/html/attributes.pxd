@@ -3,7 +3,7 @@ import cython
 from ncleaner.blocks cimport Element
 from ncleaner.html.tokenizer cimport Tokenizer
 
-cdef int _HIDDEN, _ARIA_HIDDEN
+cdef int _WIDTH, _CLASS, _ID, _HREF, _STYLE, _LANG, _ROLE, _HIDDEN_NAME, _HIDDEN, _ARIA_HIDDEN
 cdef dict _ROLES
 
 
@@ -24,14 +24,14 @@ cdef class Attributes:
     @cython.locals(at=int, start=int)
     cdef bint equals(self, bytes name, bytes value) except? 2
 
-    @cython.locals(tokens=Tokenizer, i=int, at=int, start=int, length=int, first=int)
+    @cython.locals(tokens=Tokenizer, i=int, at=int, name=int)
     cdef int read(self) except -1
 
     @cython.locals(tokens=Tokenizer)
-    cdef int _read_four(self, int at, int start, int first) except -1
+    cdef int _note(self, int name, int at) except -1
 
-    @cython.locals(tokens=Tokenizer, value=int)
-    cdef int _read_aria(self, int at, int start, int length) except -1
+    @cython.locals(tokens=Tokenizer, start=int, length=int, value=int)
+    cdef int _note_aria(self, int at) except -1
 
     @cython.locals(spans="int[::1]")
     cdef int describe(self, Element element) except -1

@@ -1,15 +1,24 @@
 """What the attributes of a tag say, as far as the scanner wants to know.
 
 The functions look at the spans that the tokenizer left behind, without making an object of any attribute: nearly all
-attributes are none of our business, and a comparison of lengths and letters tells.
+attributes are none of our business, and the number that the tokenizer gave their names tells.
 """
 
 from __future__ import annotations
 
 from ncleaner import blocks as facts
 from ncleaner.blocks import Element
-from ncleaner.html.tokenizer import Tokenizer
+from ncleaner.html.elements import ATTRIBUTE
+from ncleaner.html.tokenizer import WIDTH, Tokenizer
 
+_WIDTH = WIDTH
+_CLASS = ATTRIBUTE["class"]
+_ID = ATTRIBUTE["id"]
+_HREF = ATTRIBUTE["href"]
+_STYLE = ATTRIBUTE["style"]
+_LANG = ATTRIBUTE["lang"]
+_ROLE = ATTRIBUTE["role"]
+_HIDDEN_NAME = ATTRIBUTE["hidden"]
 _HIDDEN = facts.HIDDEN
 _ARIA_HIDDEN = facts.ARIA_HIDDEN
 
@@ -35,7 +44,7 @@ class Attributes:
         """Where among the spans the attribute of that name is, or -1."""
         length = len(name)
         for i in range(self.tokens.attributes_count):
-            at = 4 * i
+            at = _WIDTH * i
             start = self.tokens.spans[at]
             if self.tokens.spans[at + 1] - start == length and self.tokens.stands(start, name):
                 return at
@@ -55,44 +64,44 @@ class Attributes:
         self.state = 0
         self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = self.href_at = -1
         for i in range(tokens.attributes_count):
-            at = 4 * i
-            start = tokens.spans[at]
-            length = tokens.spans[at + 1] - start
-            first = tokens.view[start] | 0x20
-            if length == 5:
-                if first == 0x63:
-                    if tokens.stands(start, b"class"):
-                        self.class_at = at
-                elif first == 0x73 and tokens.stands(start, b"style") and self._hides(at):
-                    self.state |= _HIDDEN
-            elif length == 4:
-                self._read_four(at, start, first)
-            elif length == 2:
-                if first == 0x69 and tokens.stands(start, b"id"):
-                    self.id_at = at
-            elif length == 6:
-                if first == 0x68 and tokens.stands(start, b"hidden"):
-                    self.state |= _HIDDEN
-            elif first == 0x61:
-                self._read_aria(at, start, length)
+            at = _WIDTH * i
+            name = tokens.spans[at + 4]
+            if name:
+                self._note(name, at)
 
-    def _read_four(self, at: int, start: int, first: int) -> None:
-        """An attribute with a name of four letters."""
+    def _note(self, name: int, at: int) -> None:
+        """One attribute of use; of two with the same name the first counts."""
         tokens = self.tokens
-        if first == 0x68:
-            if tokens.stands(start, b"href"):
+        if name == _CLASS:
+            if self.class_at < 0:
+                self.class_at = at
+        elif name == _HREF:
+            if self.href_at < 0:
                 self.href_at = at
-        elif first == 0x6C:
-            if tokens.stands(start, b"lang"):
+        elif name == _ID:
+            if self.id_at < 0:
+                self.id_at = at
+        elif name == _STYLE:
+            if self._hides(at):
+                self.state |= _HIDDEN
+        elif name == _LANG:
+            if self.lang_at < 0:
                 self.lang_at = at
-        elif first == 0x72 and tokens.stands(start, b"role"):
-            self.role_at = at
-            self.state |= _ROLES.get(tokens.source[tokens.spans[at + 2] : tokens.spans[at + 3]].lower(), 0)
+        elif name == _ROLE:
+            if self.role_at < 0:
+                self.role_at = at
+                self.state |= _ROLES.get(tokens.source[tokens.spans[at + 2] : tokens.spans[at + 3]].lower(), 0)
+        elif name == _HIDDEN_NAME:
+            self.state |= _HIDDEN
+        else:
+            self._note_aria(at)
 
-    def _read_aria(self, at: int, start: int, length: int) -> None:
+    def _note_aria(self, at: int) -> None:
         tokens = self.tokens
+        start = tokens.spans[at]
+        length = tokens.spans[at + 1] - start
         if length == 10:
-            if tokens.stands(start, b"aria-label"):
+            if tokens.stands(start, b"aria-label") and self.label_at < 0:
                 self.label_at = at
         elif length == 11 and tokens.stands(start, b"aria-hidden"):
             value = tokens.spans[at + 2]
@@ -121,7 +130,7 @@ class Attributes:
         i = tokens.spans[at + 2]
         end = tokens.spans[at + 3]
         while i + 11 < end:
-            c = tokens.view[i] | 0x20
+            c = tokens.source[i] | 0x20
             if c == 0x64:
                 if tokens.stands(i, b"display") and self._declares(i + 7, end, b"none"):
                     return True
@@ -135,7 +144,7 @@ class Attributes:
         tokens = self.tokens
         stop = min(end, i + 32)
         colons = 0
-        while i < stop and (tokens.view[i] <= 0x20 or tokens.view[i] == 0x3A):
-            colons += tokens.view[i] == 0x3A
+        while i < stop and (tokens.source[i] <= 0x20 or tokens.source[i] == 0x3A):
+            colons += tokens.source[i] == 0x3A
             i += 1
         return colons == 1 and i + len(value) <= end and tokens.stands(i, value)

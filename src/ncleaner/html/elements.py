@@ -89,6 +89,7 @@ MODELS = array("b", [_MODELS.get(name, DATA) for name in NAMES])
 # The perfect hash. The multiplier was found by trying; `tests/test_elements.py` proves that no two names meet.
 HASH_MULTIPLIER = 0x0422EB8CACE277C9
 HASH_SHIFT = 53
+ATTRIBUTE_SHIFT = 58  # the same for the attributes that the scanner asks for
 
 
 def pack(name: bytes) -> int:
@@ -99,9 +100,9 @@ def pack(name: bytes) -> int:
     return key
 
 
-def slot(key: int) -> int:
+def slot(key: int, shift: int = HASH_SHIFT) -> int:
     """Where in the tables the key of a name stands."""
-    return (key * HASH_MULTIPLIER & 0xFFFFFFFFFFFFFFFF) >> HASH_SHIFT
+    return (key * HASH_MULTIPLIER & 0xFFFFFFFFFFFFFFFF) >> shift
 
 
 KEYS = array("Q", bytes(8 << (64 - HASH_SHIFT)))
@@ -110,3 +111,14 @@ for _name, _code in CODE.items():
     if len(_name) <= 8:
         KEYS[slot(pack(_name.encode()))] = pack(_name.encode())
         CODES[slot(pack(_name.encode()))] = _code
+
+# The attributes that the scanner asks for, by the numbers that the tokenizer gives their names; 0 is any other. Names
+# of more than eight letters have the key of their last eight, so that their numbers are no more than a hint.
+ATTRIBUTES = ("", "class", "id", "href", "style", "lang", "role", "hidden", "aria-label", "aria-hidden")
+ATTRIBUTE = {name: code for code, name in enumerate(ATTRIBUTES)}
+ATTRIBUTE_KEYS = array("Q", bytes(8 << (64 - ATTRIBUTE_SHIFT)))
+ATTRIBUTE_CODES = array("h", bytes(2 << (64 - ATTRIBUTE_SHIFT)))
+for _code, _name in enumerate(ATTRIBUTES):
+    if _code:
+        ATTRIBUTE_KEYS[slot(pack(_name.encode()), ATTRIBUTE_SHIFT)] = pack(_name.encode())
+        ATTRIBUTE_CODES[slot(pack(_name.encode()), ATTRIBUTE_SHIFT)] = _code

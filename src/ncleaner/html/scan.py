@@ -171,12 +171,13 @@ class Scanner:
 
     def _result(self) -> Blocks:
         writer = self.writer
+        del writer.out[writer.length :]
         warnings: tuple[str, ...] = ()
         if writer.overfull or self.stack.overfull:
             warnings = (f"the page has more than {writer.limit} blocks or elements; the others were joined",)
         return Blocks(
             self.tokens.source,
-            bytes(writer.out[: writer.length]),
+            bytes(writer.out),
             writer.items,
             self.stack.elements,
             writer.all_marks(),
@@ -288,7 +289,7 @@ class Scanner:
     def _is_component(self) -> bool:
         """Whether the unknown element at hand is a web component, by the hyphen in its name."""
         for i in range(self.tokens.name_start, self.tokens.name_end):
-            if self.tokens.view[i] == 0x2D:
+            if self.tokens.source[i] == 0x2D:
                 return True
         return False
 

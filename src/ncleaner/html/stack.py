@@ -76,6 +76,10 @@ FOREIGN = 1 << 20  # added to the tags of elements of SVG and MathML, whatever t
 _FOREIGN = FOREIGN
 
 
+_NO_ROWS = array("i", bytes(4 * _WIDTH * 64))  # to be copied, which is faster than to be made
+_NO_COUNTS = array("i", bytes(4 * _KNOWN))
+
+
 class Stack:
     """The open elements, the containers met so far, and the name space that we are in.
 
@@ -87,9 +91,9 @@ class Stack:
         self.limit = limit  # of containers; past it, what is new counts as part of its parent
         self.overfull = False
         self.elements: list[Element] = []
-        self.rows = array("i", bytes(4 * _WIDTH * 64))
+        self.rows = _NO_ROWS[:]
         self.capacity = 64
-        self.counts = array("i", bytes(4 * _KNOWN))
+        self.counts = _NO_COUNTS[:]
         self.depth = 0
         self.name_space = 0
 

@@ -1,15 +1,18 @@
 import cython
 
+from ncleaner.octets cimport Octets
+
 cdef unsigned char[256] _CLASS
-cdef unsigned long long[::1] _KEYS
-cdef short[::1] _CODES
+cdef unsigned char[256] _FOLDED
+cdef unsigned long long[64] _ATTRIBUTE_KEYS
+cdef short[64] _ATTRIBUTE_CODES
+cdef int _ATTRIBUTE_SHIFT
+cdef unsigned long long[2048] _KEYS
+cdef short[2048] _CODES
 cdef unsigned long long _MULTIPLIER
 cdef int _SHIFT
 cdef int _KNOWN
 cdef unsigned long long _M64
-cdef unsigned long long _ONES
-cdef unsigned long long _HIGHS
-cdef list _BYTES
 cdef unsigned long long _NBSP
 cdef unsigned long long _AMP
 cdef int _NOTHING
@@ -26,11 +29,9 @@ cdef int _MOST_UNKNOWN
 cdef int _SPACE
 cdef int _SLASH
 cdef int _GREATER
-cdef int _EQUALS
 cdef int _LETTER
 cdef int _ALPHANUMERIC
 cdef int _ENDS_NAME
-cdef int _ENDS_ATTRIBUTE
 cdef int _ENDS_VALUE
 cdef int _MODEL_DATA
 cdef int _MODEL_RCDATA
@@ -40,12 +41,7 @@ cdef int _MODEL_CDATA
 
 
 @cython.final
-cdef class Tokenizer:
-    cdef readonly bytes source
-    cdef const unsigned char[::1] view
-    cdef readonly size_t size
-    cdef size_t words_count
-    cdef const unsigned long long[::1] words
+cdef class Tokenizer(Octets):
     cdef size_t position
     cdef readonly int kind
     cdef readonly size_t start
@@ -69,12 +65,8 @@ cdef class Tokenizer:
     @cython.locals(i=size_t, kind=int)
     cpdef int next(self) except? -2
 
-    cdef int _text(self, size_t i) except? -2
-
-    @cython.locals(
-        near=size_t, far=size_t, k=size_t, pattern="unsigned long long", difference="unsigned long long"
-    )
-    cdef Py_ssize_t _seek(self, unsigned char byte, size_t i) except -1
+    @cython.locals(data="const unsigned char*", size=size_t)
+    cdef inline int _text(self, size_t i) except? -2
 
     @cython.locals(c="unsigned char")
     cdef inline bint _opens_markup(self, size_t i) except? 2
@@ -82,38 +74,32 @@ cdef class Tokenizer:
     @cython.locals(end=size_t, model=int)
     cdef int _raw_text(self, size_t i) except? -2
 
-    @cython.locals(found=Py_ssize_t)
-    cdef Py_ssize_t _find(self, bytes what, size_t i) except -1
-
     cdef Py_ssize_t _raw_end(self, size_t i) except -1
 
     @cython.locals(after=size_t, name=bytes)
     cdef bint _is_last_name(self, size_t i) except? 2
 
-    @cython.locals(length=size_t, k=size_t, c="unsigned char")
-    cdef bint stands(self, size_t i, bytes word) except? 2
-
     @cython.locals(depth=int, size=size_t, c="unsigned char")
     cdef Py_ssize_t _script_end(self, size_t i) except -1
 
     @cython.locals(c="unsigned char")
-    cdef int _markup(self, size_t i) except? -2
+    cdef inline int _markup(self, size_t i) except? -2
 
-    @cython.locals(size=size_t, key="unsigned long long", c="unsigned char")
-    cdef bint _tag(self, size_t i) except? 2
+    @cython.locals(data="const unsigned char*", size=size_t, key="unsigned long long", c="unsigned char")
+    cdef inline bint _tag(self, size_t i) except? 2
 
     @cython.locals(length=size_t, place="unsigned long long", name=bytes)
-    cdef int _code(self, unsigned long long key) except -1
+    cdef inline int _code(self, unsigned long long key) except -1
 
     @cython.locals(
-        size=size_t, name_start=size_t, name_end=size_t, value_start=size_t, value_end=size_t,
-        quote="unsigned char",
+        data="const unsigned char*", size=size_t, name_start=size_t, name_end=size_t, value_start=size_t,
+        value_end=size_t, key="unsigned long long", c="unsigned char",
     )
-    cdef Py_ssize_t _attribute(self, size_t i) except -1
+    cdef inline Py_ssize_t _attribute(self, size_t i) except -1
 
-    @cython.locals(at=size_t)
+    @cython.locals(at=size_t, place="unsigned long long")
     cdef inline int _remember(
-        self, size_t name_start, size_t name_end, size_t value_start, size_t value_end
+        self, unsigned long long key, size_t name_start, size_t name_end, size_t value_start, size_t value_end
     ) except -1
 
     cdef int _declaration(self, size_t i) except? -2

@@ -16,6 +16,9 @@ from array import array
 
 from ncleaner.html import references
 from ncleaner.html.elements import (
+    ATTRIBUTE_CODES,
+    ATTRIBUTE_KEYS,
+    ATTRIBUTE_SHIFT,
     CDATA,
     CODES,
     DATA,
@@ -29,6 +32,7 @@ from ncleaner.html.elements import (
     SCRIPT,
     pack,
 )
+from ncleaner.octets import Octets
 
 END_OF_FILE = 0
 TEXT = 1
@@ -36,6 +40,8 @@ START_TAG = 2
 END_TAG = 3
 COMMENT = 4
 DOCTYPE = 5
+
+WIDTH = 5  # of an attribute's entry: start and end of the name, start and end of the value, number of the name
 
 # The same and more under names that are C variables in the compiled module (a C variable cannot be imported).
 _NOTHING = -1  # "</>", which stands for nothing
@@ -45,7 +51,7 @@ _START_TAG = START_TAG
 _END_TAG = END_TAG
 _COMMENT = COMMENT
 _DOCTYPE = DOCTYPE
-_WIDTH = 4  # of an attribute's entry: start and end of the name, start and end of the value
+_WIDTH = WIDTH
 _LONGEST = references.LONGEST
 _MOST_ATTRIBUTES = 4096  # of one tag that are remembered, and names of elements unknown to HTML that are told apart:
 _MOST_UNKNOWN = 4096  # far more than honest pages have
@@ -54,11 +60,9 @@ _MOST_UNKNOWN = 4096  # far more than honest pages have
 _SPACE = 1
 _SLASH = 2
 _GREATER = 4
-_EQUALS = 8
-_LETTER = 16
-_ALPHANUMERIC = 32
+_LETTER = 8
+_ALPHANUMERIC = 16
 _ENDS_NAME = _SPACE | _SLASH | _GREATER
-_ENDS_ATTRIBUTE = _ENDS_NAME | _EQUALS
 _ENDS_VALUE = _SPACE | _GREATER
 
 
@@ -68,7 +72,6 @@ def _byte_classes() -> bytes:
         table[byte] = _SPACE
     table[0x2F] = _SLASH
     table[0x3E] = _GREATER
-    table[0x3D] = _EQUALS
     for byte in range(128):
         if chr(byte).isalpha():
             table[byte] = _LETTER | _ALPHANUMERIC
@@ -77,16 +80,26 @@ def _byte_classes() -> bytes:
     return bytes(table)
 
 
+def _folded_bytes() -> bytes:
+    """Bytes of names with capitals made small: 0 for those that end the name of a tag, 1 for NUL."""
+    table = bytearray(bytes(range(256)).lower())
+    table[0] = 1
+    for byte in b"\t\n\f\r />":
+        table[byte] = 0
+    return bytes(table)
+
+
 _CLASS = _byte_classes()
-_KEYS = KEYS
+_FOLDED = _folded_bytes()
+_KEYS = KEYS  # the compiled module does not check indices into these four: they are shifted to fit
 _CODES = CODES
 _MULTIPLIER = HASH_MULTIPLIER
 _SHIFT = HASH_SHIFT
+_ATTRIBUTE_KEYS = ATTRIBUTE_KEYS
+_ATTRIBUTE_CODES = ATTRIBUTE_CODES
+_ATTRIBUTE_SHIFT = ATTRIBUTE_SHIFT
 _KNOWN = len(NAMES)
 _M64 = 0xFFFFFFFFFFFFFFFF
-_ONES = 0x0101010101010101
-_HIGHS = 0x8080808080808080
-_BYTES = [bytes([byte]) for byte in range(256)]
 _NBSP = pack(b"nbsp")
 _AMP = pack(b"amp")
 _MODEL_DATA = DATA
@@ -96,7 +109,10 @@ _MODEL_PLAINTEXT = PLAINTEXT
 _MODEL_CDATA = CDATA
 
 
-class Tokenizer:
+_NO_SPANS = array("i", bytes(4 * _WIDTH * 64))  # to be copied, which is faster than to be made
+
+
+class Tokenizer(Octets):
     """The tokens of a page, one at a time.
 
     After `next`, ``start`` and ``end`` are where the token stands in ``source``; text of ordinary data has
@@ -106,11 +122,7 @@ class Tokenizer:
     """
 
     def __init__(self, source: bytes) -> None:
-        self.source = source
-        self.view = source
-        self.size = len(source)
-        self.words_count = self.size >> 3
-        self.words = memoryview(source)[: self.words_count << 3].cast("Q")
+        Octets.__init__(self, source)
         self.position = 0
         self.kind = _END_OF_FILE
         self.start = 0
@@ -122,7 +134,7 @@ class Tokenizer:
         self.content_start = 0
         self.content_end = 0
         self.attributes_count = 0
-        self.spans = array("i", bytes(4 * _WIDTH * 64))
+        self.spans = _NO_SPANS[:]
         self.model = _MODEL_DATA
         self.text_model = _MODEL_DATA
         self.last_name = b""
@@ -141,7 +153,7 @@ class Tokenizer:
                 kind = _END_OF_FILE
             elif self.model != _MODEL_DATA:
                 kind = self._raw_text(i)
-            elif self.view[i] == 0x3C and self._opens_markup(i):
+            elif self.source[i] == 0x3C and self._opens_markup(i):
                 kind = self._markup(i)
             else:
                 kind = self._text(i)
@@ -158,54 +170,23 @@ class Tokenizer:
     # Text
 
     def _text(self, i: int) -> int:
-        while i < self.size and self.view[i] <= 0x20:
+        data = self.data
+        size = self.size
+        while i < size and data[i] <= 0x20:
             i += 1
         self.content_start = i
-        while True:
-            i = self._seek(0x3C, i)
-            if i >= self.size or self._opens_markup(i):
-                break
-            i += 1
+        while i < size and (data[i] != 0x3C or not self._opens_markup(i)):
+            i = self.seek(0x3C, i + 1)
         self.end = i
         self.text_model = _MODEL_DATA
         return _TEXT
-
-    def _seek(self, byte: int, i: int) -> int:
-        """Where the next such byte is, or the end of the page.
-
-        Most are near and found one by one. For those that are not, eight bytes at a time are compared by arithmetic: a
-        difference of zero in one of them is what borrows from its high bit. From there on the interpreter's own search
-        is faster still.
-        """
-        near = min(self.size, (i + 8) & ~7)
-        while i < near:
-            if self.view[i] == byte:
-                return i
-            i += 1
-        if i >= self.size:
-            return i
-        pattern = byte * _ONES
-        k = i >> 3
-        far = min(self.words_count, k + 32)
-        while k < far:
-            difference = self.words[k] ^ pattern
-            if (difference - _ONES) & ~difference & _HIGHS:
-                break
-            k += 1
-        i = k << 3
-        near = min(self.size, i + 8)
-        while i < near:
-            if self.view[i] == byte:
-                return i
-            i += 1
-        return self._find(_BYTES[byte], i)
 
     def _opens_markup(self, i: int) -> bool:
         """Whether the less-than sign at ``i`` begins anything but text."""
         i += 1
         if i >= self.size:
             return False
-        c = self.view[i]
+        c = self.source[i]
         if _CLASS[c] & _LETTER or c == 0x21 or c == 0x3F:
             return True
         return c == 0x2F and i + 1 < self.size
@@ -215,7 +196,7 @@ class Tokenizer:
         if self.model == _MODEL_PLAINTEXT:
             end = self.size
         elif self.model == _MODEL_CDATA:
-            end = self._find(b"]]>", i)
+            end = self.find(b"]]>", i)
         elif self.model == _MODEL_SCRIPT:
             end = self._script_end(i)
         else:
@@ -230,13 +211,9 @@ class Tokenizer:
         self.text_model = model
         return _TEXT
 
-    def _find(self, what: bytes, i: int) -> int:
-        found = self.source.find(what, i)
-        return self.size if found < 0 else found
-
     def _raw_end(self, i: int) -> int:
         while True:
-            i = self._seek(0x3C, i)
+            i = self.seek(0x3C, i)
             if i >= self.size or (self.stands(i, b"</") and self._is_last_name(i + 2)):
                 return i
             i += 1
@@ -245,22 +222,9 @@ class Tokenizer:
         """Whether the name of the last start tag stands at ``i``, and ends there as a tag name must."""
         name = self.last_name
         after = i + len(name)
-        if after >= self.size or not _CLASS[self.view[after]] & _ENDS_NAME:
+        if after >= self.size or not _CLASS[self.source[after]] & _ENDS_NAME:
             return False
         return self.stands(i, name)
-
-    def stands(self, i: int, word: bytes) -> bool:
-        """Whether the word, which is in lower case, stands at ``i`` in any case."""
-        length = len(word)
-        if i + length > self.size:
-            return False
-        for k in range(length):
-            c = self.view[i + k]
-            if 0x41 <= c <= 0x5A:
-                c += 0x20
-            if c != word[k]:
-                return False
-        return True
 
     def _script_end(self, i: int) -> int:
         """The end of a script, which may hide scripts inside of comments.
@@ -272,10 +236,10 @@ class Tokenizer:
         size = self.size
         while i < size:
             if depth == 0:
-                i = self._seek(0x3C, i)
+                i = self.seek(0x3C, i)
                 if i >= size:
                     break
-            c = self.view[i]
+            c = self.source[i]
             if c == 0x3C:
                 if depth == 0 and self.stands(i, b"<!--"):
                     depth = 1
@@ -301,13 +265,13 @@ class Tokenizer:
 
     def _markup(self, i: int) -> int:
         """The token that begins with the less-than sign at ``i``."""
-        c = self.view[i + 1]
+        c = self.source[i + 1]
         if _CLASS[c] & _LETTER:
             return _START_TAG if self._tag(i + 1) else _END_OF_FILE
         if c == 0x2F:
-            if _CLASS[self.view[i + 2]] & _LETTER:
+            if _CLASS[self.source[i + 2]] & _LETTER:
                 return _END_TAG if self._tag(i + 2) else _END_OF_FILE
-            if self.view[i + 2] == 0x3E:
+            if self.source[i + 2] == 0x3E:
                 self.end = i + 3
                 return _NOTHING
             return self._bogus_comment(i + 2)
@@ -317,15 +281,14 @@ class Tokenizer:
 
     def _tag(self, i: int) -> bool:
         """Name and attributes of a tag; false where the page ends before the tag does."""
+        data = self.data
         size = self.size
         self.name_start = i
         key = 0
         while i < size:
-            c = self.view[i]
-            if _CLASS[c] & _ENDS_NAME:
+            c = _FOLDED[data[i]]
+            if c == 0:
                 break
-            if 0x41 <= c <= 0x5A:
-                c += 0x20
             key = (key << 8 | c) & _M64
             i += 1
         self.name_end = i
@@ -333,7 +296,7 @@ class Tokenizer:
         self.attributes_count = 0
         self.self_closing = False
         while i < size:
-            c = self.view[i]
+            c = data[i]
             if c == 0x3E:
                 self.end = i + 1
                 return True
@@ -341,7 +304,7 @@ class Tokenizer:
                 i += 1
             elif c == 0x2F:
                 i += 1
-                self.self_closing = i < size and self.view[i] == 0x3E
+                self.self_closing = i < size and data[i] == 0x3E
             else:
                 i = self._attribute(i)
         self.end = size
@@ -364,35 +327,42 @@ class Tokenizer:
 
     def _attribute(self, i: int) -> int:
         """One attribute, from the first letter of its name; returns what stands after it."""
+        data = self.data
         size = self.size
         name_start = i
-        i += 1  # even an equals sign, where it comes first
-        while i < size and not _CLASS[self.view[i]] & _ENDS_ATTRIBUTE:
+        key = _FOLDED[data[i]]  # even an equals sign, where it comes first
+        i += 1
+        while i < size:
+            c = _FOLDED[data[i]]
+            if c == 0 or c == 0x3D:
+                break
+            key = (key << 8 | c) & _M64
             i += 1
         name_end = value_start = value_end = i
-        while i < size and _CLASS[self.view[i]] & _SPACE:
+        while i < size and _CLASS[data[i]] & _SPACE:
             i += 1
-        if i < size and self.view[i] == 0x3D:
+        if i < size and data[i] == 0x3D:
             i += 1
-            while i < size and _CLASS[self.view[i]] & _SPACE:
+            while i < size and _CLASS[data[i]] & _SPACE:
                 i += 1
             value_start = value_end = i
             if i < size:
-                quote = self.view[i]
-                if quote == 0x22 or quote == 0x27:
+                c = data[i]
+                if c == 0x22 or c == 0x27:
                     i += 1
                     value_start = i
-                    value_end = self._seek(quote, i)
+                    value_end = self.seek(c, i)
                     i = value_end + 1
                 else:
-                    while i < size and not _CLASS[self.view[i]] & _ENDS_VALUE:
+                    while i < size and not _CLASS[data[i]] & _ENDS_VALUE:
                         i += 1
                     value_end = i
-        self._remember(name_start, name_end, value_start, value_end)
+        self._remember(key, name_start, name_end, value_start, value_end)
         return i
 
-    def _remember(self, name_start: int, name_end: int, value_start: int, value_end: int) -> None:
+    def _remember(self, key: int, name_start: int, name_end: int, value_start: int, value_end: int) -> None:
         at = self.attributes_count * _WIDTH
+        place = (key * _MULTIPLIER & _M64) >> _ATTRIBUTE_SHIFT
         if self.attributes_count < _MOST_ATTRIBUTES:
             if at >= len(self.spans):
                 self.spans = array("i", bytes(self.spans) * 2)
@@ -400,6 +370,7 @@ class Tokenizer:
             self.spans[at + 1] = name_end
             self.spans[at + 2] = value_start
             self.spans[at + 3] = value_end
+            self.spans[at + 4] = _ATTRIBUTE_CODES[place] if _ATTRIBUTE_KEYS[place] == key else 0
             self.attributes_count += 1
 
     def _declaration(self, i: int) -> int:
@@ -407,20 +378,20 @@ class Tokenizer:
         if self.stands(i, b"--"):
             return self._comment(i + 2)
         if self.stands(i, b"doctype"):
-            end = self._seek(0x3E, i)
+            end = self.seek(0x3E, i)
             self.content_start = i + 7
             self.content_end = end
             self.end = end if end >= self.size else end + 1
             return _DOCTYPE
         if self.foreign and self.source[i : i + 7] == b"[CDATA[":
-            return self._cdata(i + 7, self._find(b"]]>", i + 7))
+            return self._cdata(i + 7, self.find(b"]]>", i + 7))
         return self._bogus_comment(i)
 
     def _comment(self, i: int) -> int:
         self.content_start = i
         if self.stands(i, b">") or self.stands(i, b"->"):
             self.content_end = i
-            self.end = self._seek(0x3E, i) + 1
+            self.end = self.seek(0x3E, i) + 1
             return _COMMENT
         end = i
         while True:
@@ -441,7 +412,7 @@ class Tokenizer:
 
     def _find_dashes(self, i: int) -> int:
         while True:
-            i = self._seek(0x2D, i)
+            i = self.seek(0x2D, i)
             if i >= self.size or self.stands(i, b"--"):
                 return i
             i += 1
@@ -454,7 +425,7 @@ class Tokenizer:
         return self.size
 
     def _bogus_comment(self, i: int) -> int:
-        end = self._seek(0x3E, i)
+        end = self.seek(0x3E, i)
         self.content_start = i
         self.content_end = end
         self.end = end if end >= self.size else end + 1
@@ -477,17 +448,17 @@ class Tokenizer:
         """
         if i + 1 >= end:
             return i
-        c = self.view[i + 1]
+        c = self.source[i + 1]
         if c == 0x23:
             return self._numeric_reference(i, end)
         if not _CLASS[c] & _ALPHANUMERIC:
             return i
         stop = i + 1
         key = 0
-        while stop < end and stop - i < _LONGEST and _CLASS[self.view[stop]] & _ALPHANUMERIC:
-            key = (key << 8 | self.view[stop]) & _M64
+        while stop < end and stop - i < _LONGEST and _CLASS[self.source[stop]] & _ALPHANUMERIC:
+            key = (key << 8 | self.source[stop]) & _M64
             stop += 1
-        if stop < end and self.view[stop] == 0x3B:
+        if stop < end and self.source[stop] == 0x3B:
             stop += 1
             if key == _NBSP or key == _AMP:
                 self.first_point = 0xA0 if key == _NBSP else 0x26
@@ -499,8 +470,8 @@ class Tokenizer:
             if stop == i:
                 return i
             points = references.NAMED[self.source[i + 1 : stop]]
-        if in_attribute and self.view[stop - 1] != 0x3B and stop < end:
-            c = self.view[stop]
+        if in_attribute and self.source[stop - 1] != 0x3B and stop < end:
+            c = self.source[stop]
             if c == 0x3D or _CLASS[c] & _ALPHANUMERIC:
                 return i
         self.first_point, self.second_point = points
@@ -519,13 +490,13 @@ class Tokenizer:
     def _numeric_reference(self, i: int, end: int) -> int:
         stop = i + 2
         base = 10
-        if stop < end and (self.view[stop] == 0x78 or self.view[stop] == 0x58):
+        if stop < end and (self.source[stop] == 0x78 or self.source[stop] == 0x58):
             base = 16
             stop += 1
         first = stop
         value = 0
         while stop < end:
-            digit = self._digit(self.view[stop])
+            digit = self._digit(self.source[stop])
             if digit >= base:
                 break
             if value < 0x110000:
@@ -535,7 +506,7 @@ class Tokenizer:
             return i
         self.first_point = references.number(value)
         self.second_point = 0
-        if stop < end and self.view[stop] == 0x3B:
+        if stop < end and self.source[stop] == 0x3B:
             stop += 1
         return stop
 

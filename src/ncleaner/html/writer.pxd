@@ -7,15 +7,19 @@ cdef int _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _BY_BRS, _BY_BLANK_LINE
 cdef int _LINK_OPEN, _BOLD_OPEN, _ITALIC_OPEN, _CODE_OPEN, _MARK_WIDTH
 cdef int _PLAIN, _BLANK, _SPACE, _REFERENCE, _BAR, _CONTROL, _WIDE
 cdef unsigned char[256] _CLASS
+cdef unsigned long long _M64, _ONES, _LOWS, _HIGHS, _SPACES, _AMPERSANDS, _BARS, _COLONS, _PLACES
 
 
 @cython.final
 cdef class Writer:
     cdef Tokenizer tokens
-    cdef const unsigned char[::1] view
+    cdef bytes source
     cdef size_t limit
     cdef bint overfull
-    cdef unsigned char[::1] out
+    cdef const unsigned long long[::1] words
+    cdef size_t words_count
+    cdef bytearray out
+    cdef unsigned char* raw
     cdef size_t capacity
     cdef size_t length
     cdef list items
@@ -64,10 +68,14 @@ cdef class Writer:
     cdef int _flow(self, size_t i, size_t end, bint references) except -1
 
     @cython.locals(
-        view="const unsigned char[::1]", out="unsigned char[::1]", c="unsigned char", kind="unsigned int",
-        last="unsigned int", bits="unsigned int", length=size_t, start=size_t, spaces=size_t, chars=size_t,
+        k=size_t, start=size_t, length=size_t, size=size_t, place=size_t, spaces=size_t, tails=size_t,
+        word="unsigned long long", low="unsigned long long", blanks="unsigned long long", stops="unsigned long long",
+        lowest="unsigned long long", space="unsigned long long", c="unsigned char",
     )
     cdef Py_ssize_t _copy(self, size_t i, size_t end) except -1
+
+    @cython.locals(raw="unsigned char*")
+    cdef inline int _store(self, size_t at, unsigned long long word) noexcept
 
     @cython.locals(level=int)
     cdef int _begin_word(self, size_t i) except -1

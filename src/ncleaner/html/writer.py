@@ -40,6 +40,17 @@ _BAR = 10  # or a colon, as two of them can stand for one
 _CONTROL = 11
 _WIDE = 12
 
+# Numbers of eight bytes.
+_M64 = 0xFFFFFFFFFFFFFFFF
+_ONES = 0x0101010101010101
+_LOWS = 0x7F * _ONES
+_HIGHS = 0x80 * _ONES
+_SPACES = 0x20 * _ONES
+_AMPERSANDS = 0x26 * _ONES
+_BARS = 0x7C * _ONES
+_COLONS = 0x3A * _ONES
+_PLACES = 0x0001020304050607  # a number that is 1 in byte n and 0 elsewhere, times this, has n in the highest byte
+
 
 def _text_classes() -> bytes:
     """What to do with each byte of text; the lead bytes of characters that need a second look are `_WIDE`."""
@@ -59,19 +70,25 @@ def _text_classes() -> bytes:
 _CLASS = _text_classes()
 
 
+_NO_MARKS = array("i", bytes(4 * _MARK_WIDTH * 256))  # to be copied, which is faster than to be made
+
+
 class Writer:
     """The buffer, the blocks and the marks of one page."""
 
     def __init__(self, tokens: Tokenizer, limit: int) -> None:
         self.tokens = tokens
-        self.view = tokens.source
+        self.source = tokens.source
+        self.words = self.tokens.words
+        self.words_count = self.tokens.words_count
         self.limit = limit  # of blocks; past it, text joins the last one
         self.overfull = False
         self.capacity = 8192 + min(tokens.size // 3, 32768)
         self.out = bytearray(self.capacity)
+        self.raw = self.out  # the same for `_store`, which the compiled module gives no bounds
         self.length = 0
         self.items: list[Block] = []
-        self.marks = array("i", bytes(4 * _MARK_WIDTH * 256))
+        self.marks = _NO_MARKS[:]
         self.marks_count = 0
         self.marks_capacity = 256 * _MARK_WIDTH
         self.block = Block()
@@ -108,7 +125,7 @@ class Writer:
                 self._preformatted(start, end, references)
         else:
             first = start
-            while start < end and self.view[start] <= 0x20:  # white space and control characters
+            while start < end and self.source[start] <= 0x20:  # white space and control characters
                 start += 1
             if start == end:
                 self.blank()
@@ -149,11 +166,12 @@ class Writer:
             larger = bytearray(self.capacity)
             larger[: self.length] = self.out[: self.length]
             self.out = larger
+            self.raw = self.out
 
     def _flow(self, i: int, end: int, references: bool) -> None:
         """Copy text with white space folded."""
         while i < end:
-            c = self.view[i]
+            c = self.source[i]
             kind = _CLASS[c]
             if kind == _PLAIN:
                 if self.pending or not self.is_open:
@@ -173,38 +191,79 @@ class Writer:
     def _copy(self, i: int, end: int) -> int:
         """Copy words and single spaces between them, up to a byte that needs more than that.
 
-        Where words end cannot be predicted, so there is no branch on it: spaces are copied like letters, and only two
-        in a row, or a byte of another class, make the sum of two neighbouring classes large enough to end the loop.
+        Eight bytes are copied at a time, as they stand in the words of the source. Arithmetic on all of them at once
+        finds the spaces, and the first byte that ends the run: a control character, one of ``&|:``, a second space,
+        one beyond ASCII. Bytes do not borrow from each other, as their high bits are set before anything is
+        subtracted. What is copied too much is overwritten by what comes next. Letters beyond ASCII go one by one.
         """
-        view = self.view  # locals, because the compiler must think that a write to the buffer may change attributes
-        out = self.out
-        length = self.length
+        if self.length + (end - i) + 8 > self.capacity:
+            raise IndexError("the buffer is too small")
         start = i
-        spaces = last = bits = 0
+        length = self.length
+        spaces = tails = space = 0  # the last: whether the byte before is one, in the bit for that
         while i < end:
-            c = view[i]
-            kind = _CLASS[c]
-            if kind + last > 7:
+            k = i >> 3
+            if k < self.words_count:
+                size = 8
+                word = self.words[k]
+                if i & 7 or i + 8 > end:
+                    size = min(8 - (i & 7), end - i)
+                    word >>= (i & 7) << 3
+                low = word & _LOWS
+                blanks = ~(((low ^ _SPACES) | _HIGHS) - _ONES) & ~word & _HIGHS
+                stops = word | (low + _ONES) | ~((low | _HIGHS) - _SPACES) | ~(((low ^ _AMPERSANDS) | _HIGHS) - _ONES)
+                stops |= ~(((low ^ _BARS) | _HIGHS) - _ONES) | ~(((low ^ _COLONS) | _HIGHS) - _ONES)
+                stops = (stops | blanks & (blanks << 8 | space)) & _HIGHS
+                self._store(length, word)
+                if not stops and size == 8:
+                    i += 8
+                    length += 8
+                    spaces += ((blanks >> 7) * _ONES & _M64) >> 56
+                    space = blanks >> 56
+                    continue
+                stops |= _HIGHS << (size << 2) << (size << 2) & _HIGHS
+                lowest = stops & -stops
+                place = ((lowest >> 7) * _PLACES & _M64) >> 56
+                blanks &= lowest - 1
+                spaces += ((blanks >> 7) * _ONES & _M64) >> 56
+                space = (blanks << 8 | space) >> (place << 3) & 0x80
+                i += place
+                length += place
+                if place == size:
+                    continue
+            c = self.source[i]
+            if _CLASS[c] or (c < 0x80 and k < self.words_count):
                 break
-            out[length] = c
-            length += 1
-            i += 1
-            bits |= c
-            spaces += kind
-            last = kind
-        spaces >>= 2
-        last >>= 2
-        self.length = length - last
-        self.pending = last != 0
-        self.block.words += spaces - last
-        self.block.end = i - last
-        chars = i - start - spaces
-        if bits & 0x80:
-            while start < i:
-                chars -= view[start] & 0xC0 == 0x80
-                start += 1
-        self._count(chars)
+            while True:
+                self.out[length] = c
+                length += 1
+                i += 1
+                tails += c & 0xC0 == 0x80
+                if i >= end:
+                    break
+                c = self.source[i]
+                if c < 0x80 or _CLASS[c]:
+                    break
+            space = 0
+        space >>= 7
+        self.length = length - space
+        self.pending = space != 0
+        self.block.words += spaces - space
+        self.block.end = i - space
+        self._count(i - start - spaces - tails)
         return i
+
+    def _store(self, at: int, word: int) -> None:
+        """Put eight bytes into the buffer; the compiler makes one store of it."""
+        raw = self.raw
+        raw[at] = word & 0xFF
+        raw[at + 1] = word >> 8 & 0xFF
+        raw[at + 2] = word >> 16 & 0xFF
+        raw[at + 3] = word >> 24 & 0xFF
+        raw[at + 4] = word >> 32 & 0xFF
+        raw[at + 5] = word >> 40 & 0xFF
+        raw[at + 6] = word >> 48 & 0xFF
+        raw[at + 7] = word >> 56
 
     def _begin_word(self, i: int) -> None:
         """A character that is not white space comes at ``i`` in the source: write the space that was due before it."""
@@ -234,17 +293,17 @@ class Writer:
                 self._put(second, i, stop)
             return stop
         if kind == _BAR:
-            c = self.view[i]
+            c = self.source[i]
             self._put(c, i, i + 1)
-            if c == 0x3A and i + 1 < end and self.view[i + 1] == 0x3A:
+            if c == 0x3A and i + 1 < end and self.source[i + 1] == 0x3A:
                 self.block.bars += 1
             return i + 1
         if kind == _WIDE:
-            c = self.view[i]
+            c = self.source[i]
             if c == 0xC2:
-                self._put(self.view[i + 1], i, i + 2)
+                self._put(self.source[i + 1], i, i + 2)
                 return i + 2
-            self._put((c & 15) << 12 | (self.view[i + 1] & 63) << 6 | self.view[i + 2] & 63, i, i + 3)
+            self._put((c & 15) << 12 | (self.source[i + 1] & 63) << 6 | self.source[i + 2] & 63, i, i + 3)
             return i + 3
         return i + 1
 
@@ -296,7 +355,7 @@ class Writer:
     def _preformatted(self, i: int, end: int, references: bool) -> None:
         """Copy text with its white space. Outside of code, an empty line ends the block, as in letters and poems."""
         while i < end:
-            c = self.view[i]
+            c = self.source[i]
             kind = _CLASS[c]
             if kind == _PLAIN:
                 self._begin_preformatted(i)
@@ -309,7 +368,7 @@ class Writer:
             elif kind == _BLANK or kind == _SPACE:
                 if c != 0x0D:
                     self._white(c)
-                elif i + 1 >= end or self.view[i + 1] != 0x0A:
+                elif i + 1 >= end or self.source[i + 1] != 0x0A:
                     self._white(0x0A)
                 i += 1
             elif kind == _REFERENCE and not references:

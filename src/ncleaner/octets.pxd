@@ -1,0 +1,25 @@
+import cython
+
+cdef unsigned long long _M64, _ONES, _LOWS, _HIGHS, _PLACES
+cdef list _BYTES
+cdef size_t _FAR
+
+
+cdef class Octets:
+    cdef readonly bytes source
+    cdef const unsigned char* data
+    cdef readonly size_t size
+    cdef const unsigned long long[::1] words
+    cdef size_t words_count
+
+    @cython.locals(
+        k=size_t, far=size_t,
+        pattern="unsigned long long", difference="unsigned long long", found="unsigned long long",
+    )
+    cdef Py_ssize_t seek(self, unsigned char byte, size_t i) except -1
+
+    @cython.locals(found=Py_ssize_t)
+    cdef Py_ssize_t find(self, bytes what, size_t i) except -1
+
+    @cython.locals(length=size_t, k=size_t, c="unsigned char")
+    cdef bint stands(self, size_t i, bytes word) except? 2

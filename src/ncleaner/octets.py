@@ -1,0 +1,82 @@
+"""The bytes of a page, and what is quickly found in them.
+
+Strategy: bytes are looked at eight at a time, as one number, and arithmetic on that number does for all eight what a
+loop would do for one. The bytes must not carry into their neighbours there; how each operation sees to it is said
+where it stands. The search for a byte that ends a tag, a quoted value or a text is a good part of scanning a page.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+
+# Numbers of eight bytes.
+_M64 = 0xFFFFFFFFFFFFFFFF
+_ONES = 0x0101010101010101
+_LOWS = 0x7F * _ONES
+_HIGHS = 0x80 * _ONES
+_PLACES = 0x0001020304050607  # a number that is 1 in byte n and 0 elsewhere, times this, has n in the highest byte
+_BYTES = [bytes([byte]) for byte in range(256)]
+_FAR = 32  # words after which the interpreter's own search is faster
+
+
+def eights(source: bytes) -> memoryview | array[int]:
+    """The bytes by eight, each eight a number whose lowest byte comes first; without those left over."""
+    words = memoryview(source)[: len(source) & ~7].cast("Q")
+    if sys.byteorder == "little":
+        return words
+    swapped = array("Q", words)
+    swapped.byteswap()
+    return swapped
+
+
+class Octets:
+    """The bytes of a page."""
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+        self.data = source  # the same for loops whose own condition is the bound: no index is checked twice there
+        self.size = len(source)
+        self.words = eights(source)
+        self.words_count = self.size >> 3
+
+    def seek(self, byte: int, i: int) -> int:
+        """Where the next such byte from ``i`` on is, or the end of the page.
+
+        A byte whose difference is zero borrows from its high bit, and the lowest such bit tells which it was. In the
+        first word, bytes before ``i`` must not count; so there each is compared without regard to its neighbours.
+        """
+        k = i >> 3
+        if k < self.words_count:
+            pattern = byte * _ONES
+            difference = self.words[k] ^ pattern
+            found = ~(((difference & _LOWS) + _LOWS) | difference) & _HIGHS & _M64 << ((i & 7) << 3)
+            far = min(self.words_count, k + _FAR)
+            while not found:
+                k += 1
+                if k >= far:
+                    return self.find(_BYTES[byte], k << 3)
+                difference = self.words[k] ^ pattern
+                found = (difference - _ONES) & ~difference & _HIGHS
+            return (k << 3) + ((((found & -found) >> 7) * _PLACES & _M64) >> 56)
+        while i < self.size and self.source[i] != byte:
+            i += 1
+        return i
+
+    def find(self, what: bytes, i: int) -> int:
+        """The same for several bytes in a row."""
+        found = self.source.find(what, i)
+        return self.size if found < 0 else found
+
+    def stands(self, i: int, word: bytes) -> bool:
+        """Whether the word, which is in lower case, stands at ``i`` in any case."""
+        length = len(word)
+        if i + length > self.size:
+            return False
+        for k in range(length):
+            c = self.source[i + k]
+            if 0x41 <= c <= 0x5A:
+                c += 0x20
+            if c != word[k]:
+                return False
+        return True
