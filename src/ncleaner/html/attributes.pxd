@@ -33,7 +33,7 @@ cdef class Attributes:
     @cython.locals(tokens=Tokenizer, start=int, length=int, value=int)
     cdef int _note_aria(self, int at) except -1
 
-    @cython.locals(spans="int[::1]")
+    @cython.locals(tokens=Tokenizer)
     cdef int describe(self, Element element) except -1
 
     @cython.locals(tokens=Tokenizer, i=size_t, end=size_t, c="unsigned char")

@@ -110,19 +110,19 @@ class Attributes:
 
     def describe(self, element: Element) -> None:
         """Tell a container where its class, id, role and label stand."""
-        spans = self.tokens.spans
+        tokens = self.tokens  # not its spans: to hold a view of an array for a moment costs more than all of this
         if self.class_at >= 0:
-            element.class_start = spans[self.class_at + 2]
-            element.class_end = spans[self.class_at + 3]
+            element.class_start = tokens.spans[self.class_at + 2]
+            element.class_end = tokens.spans[self.class_at + 3]
         if self.id_at >= 0:
-            element.id_start = spans[self.id_at + 2]
-            element.id_end = spans[self.id_at + 3]
+            element.id_start = tokens.spans[self.id_at + 2]
+            element.id_end = tokens.spans[self.id_at + 3]
         if self.role_at >= 0:
-            element.role_start = spans[self.role_at + 2]
-            element.role_end = spans[self.role_at + 3]
+            element.role_start = tokens.spans[self.role_at + 2]
+            element.role_end = tokens.spans[self.role_at + 3]
         if self.label_at >= 0:
-            element.label_start = spans[self.label_at + 2]
-            element.label_end = spans[self.label_at + 3]
+            element.label_start = tokens.spans[self.label_at + 2]
+            element.label_end = tokens.spans[self.label_at + 3]
 
     def _hides(self, at: int) -> bool:
         """Whether a style says ``display: none`` or ``visibility: hidden``."""
