@@ -5,17 +5,19 @@ PYTHON ?= python3
 BIN = .venv/bin
 PACKAGE = .venv/.package
 TOOLS = .venv/.tools
+PEERS = .venv/.peers
 
 DECLARED = $(wildcard src/ncleaner/*.pxd src/ncleaner/*/*.pxd)
 COMPILED = $(DECLARED) $(DECLARED:.pxd=.py)
 EXAMPLES = $(sort $(wildcard examples/*.html)) $(sort $(wildcard examples/*.txt))
 
-.PHONY: help run test bench lint docs clean
+.PHONY: help run test bench results lint docs clean
 
 help:
 	@echo 'make run     clean the example pages and show the result'
 	@echo 'make test    run the tests on the compiled modules, then on the same modules interpreted'
 	@echo 'make bench   measure speed and memory against other parsers'
+	@echo 'make results measure accuracy against other tools and write the table in README.md'
 	@echo 'make lint    ruff and mypy'
 	@echo 'make docs    write the reference of the Python interface to build/docs'
 	@echo 'make clean   remove everything that was made'
@@ -41,6 +43,9 @@ test: $(TOOLS)
 
 bench: $(TOOLS)
 	$(BIN)/python -m benchmarks
+
+results: $(PEERS)
+	$(BIN)/python -m benchmarks.results --workers $$(getconf _NPROCESSORS_ONLN)
 
 lint: $(TOOLS)
 	$(BIN)/ruff check .
@@ -73,4 +78,11 @@ $(PACKAGE): pyproject.toml setup.py $(COMPILED) | $(BIN)/pip
 # The package is there already, so that this installs only the tools that its extra asks for.
 $(TOOLS): pyproject.toml $(PACKAGE)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[dev]'
+	@touch $@
+
+# The other tools to measure against. Before version 24, pip stumbles over what they ask of lxml.
+$(PEERS): pyproject.toml $(PACKAGE)
+	@echo 'Installing the other tools into .venv'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=24'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[evaluate,peers]'
 	@touch $@

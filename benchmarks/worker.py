@@ -57,11 +57,15 @@ def command(file: str) -> int:
 
 
 def packages() -> str:
-    """The packages outside the standard library that ``import ncleaner`` brings in."""
+    """The packages outside the standard library that ``import ncleaner`` brings in.
+
+    Not counted are those that compiled modules make up to share their types: nothing is installed for them.
+    """
     before = set(sys.modules)
     __import__("ncleaner")
     added = {name.partition(".")[0] for name in set(sys.modules) - before}
-    return " ".join(sorted(added - set(sys.stdlib_module_names) - {"ncleaner"}))
+    ours = {"ncleaner", "cython_runtime", *(name for name in added if name.startswith("_cython_"))}
+    return " ".join(sorted(added - set(sys.stdlib_module_names) - ours))
 
 
 def duel(label: str, name: str, count: str, rounds: str) -> str:

@@ -16,8 +16,8 @@ import pytest
 from conftest import ROOT
 
 import ncleaner
-from ncleaner import backend
-from ncleaner.cli import COMMANDS, files, main
+from ncleaner import backend, files
+from ncleaner.cli import COMMANDS, main
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES
 from ncleaner.render import EXTENSIONS, FORMATS
 
@@ -310,8 +310,9 @@ class TestHelp:
     def test_help_lists_formats_and_engines(self, capsysbinary: Captured) -> None:
         assert run("--help") == 0
         out = capsysbinary.readouterr().out.decode()
-        for name in [*FORMATS, *ENGINES]:
+        for name in [*FORMATS, *(name for name in ENGINES if ":" not in name), "evaluate", "compare"]:
             assert f"\n  {name} " in out
+        assert "peer:" not in out
         assert max(map(len, out.splitlines())) <= 120
 
     def test_version(self, capsysbinary: Captured) -> None:

@@ -19,14 +19,17 @@ _TRAFILATURA_FORMATS = {"xmltei": "tei"}
 
 
 class Cleaner:
-    """An engine, loaded once and ready for any number of pages. It keeps nothing between pages."""
+    """An engine, loaded once and ready for any number of pages. It keeps nothing between pages.
+
+    ``engine`` is the name of one, or one that was made otherwise, such as by training.
+    """
 
     __slots__ = ("engine",)
 
-    def __init__(self, *, engine: str = engines.DEFAULT_ENGINE, model: str | None = None) -> None:
-        self.engine = engines.load(engine)
+    def __init__(self, *, engine: str | engines.Engine = engines.DEFAULT_ENGINE, model: str | None = None) -> None:
+        self.engine = engines.load(engine) if isinstance(engine, str) else engine
         if model is not None:
-            raise NCleanerError(f"the engine {engine!r} takes no model")
+            raise NCleanerError(f"the engine {self.engine.name!r} takes no model")
 
     def clean(
         self,

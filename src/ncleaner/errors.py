@@ -5,7 +5,8 @@
     NCleanerError
     ├── UnknownNameError    no engine, format, encoding … of that name (also a ValueError)
     ├── EngineUnavailable   the engine needs a program or package that is not installed
-    └── ModelError          a model file is damaged, foreign or too new
+    ├── ModelError          a model file is damaged, foreign or too new
+    └── SetError            a set of pages and gold texts cannot be read
 
 A page that is damaged in any way gives a document all the same, with warnings.
 """
@@ -34,3 +35,7 @@ class EngineUnavailable(NCleanerError):
 
 class ModelError(NCleanerError):
     """The model file cannot be used; the message says what is wrong with it."""
+
+
+class SetError(NCleanerError):
+    """The set of pages and gold texts is not complete or not readable; the message says what was looked for where."""

@@ -17,7 +17,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-COMMANDS = {"clean": ("ncleaner.cli.clean", "clean web pages and plain-text dumps")}
+COMMANDS = {
+    "clean": ("ncleaner.cli.clean", "clean web pages and plain-text dumps"),
+    "evaluate": ("ncleaner.cli.evaluate", "measure how well engines clean a set of pages with gold texts"),
+    "compare": ("ncleaner.cli.compare", "the same for other tools, with what they cost"),
+}
 """Name to the module of a command, and what it does."""
 
 DEFAULT_COMMAND = "clean"

@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 
 from ncleaner.cli import forget_output
-from ncleaner.cli.files import STDIN, InputError, read_input, write_file, write_output
 from ncleaner.cli.jobs import Misuse, Plan
 from ncleaner.errors import NCleanerError
+from ncleaner.files import STDIN, InputError, read_input, write_file, write_output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

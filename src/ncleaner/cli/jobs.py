@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from ncleaner.cli.files import STDIN
+from ncleaner.files import STDIN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

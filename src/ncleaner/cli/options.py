@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ncleaner.cli import COMMANDS, DEFAULT_COMMAND
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES
 from ncleaner.render import FORMATS
 
@@ -63,7 +64,14 @@ def _parser() -> argparse.ArgumentParser:
         prog="ncleaner",
         usage=USAGE,
         description=DESCRIPTION,
-        epilog=f"{_table('formats', FORMATS)}\n{_table('engines', _engines())}\n{EPILOG}",
+        epilog="\n".join(
+            [
+                _table("formats", FORMATS),
+                _table("engines", _engines()),
+                _table("other commands, each with --help", _commands()),
+                EPILOG,
+            ]
+        ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         argument_default=argparse.SUPPRESS,
         add_help=False,
@@ -90,7 +98,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _engines() -> dict[str, str]:
-    return {name: what for name, (_, what) in ENGINES.items()}
+    """Our own engines; the other tools are in the help of ``ncleaner compare``."""
+    return {name: what for name, (_, what) in ENGINES.items() if ":" not in name}
+
+
+def _commands() -> dict[str, str]:
+    return {name: what for name, (_, what) in COMMANDS.items() if name != DEFAULT_COMMAND}
 
 
 def _table(title: str, entries: dict[str, str]) -> str:

@@ -1,0 +1,184 @@
+"""``make results``: our engines and other tools on every set that is here, as the table in README.md.
+
+The table is written between two comments in README.md. With ``--limit`` fewer pages are measured, and the table is only
+printed, as its figures are not those of the sets.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+
+from benchmarks.pages import DATA, ROOT
+from ncleaner.cli.compare import available
+from ncleaner.cli.progress import progress
+from ncleaner.engines import ENGINES
+from ncleaner.evaluate.counts import macro, micro
+from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
+from ncleaner.evaluate.run import evaluate
+from ncleaner.evaluate.sets import Set, read_set
+from ncleaner.files import write_file
+
+README = ROOT / "README.md"
+BEGIN = "<!-- results: written by make results -->"
+END = "<!-- end of results -->"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A set to measure on: what to call it, where it is, the folder of its gold texts, and whether bags count there."""
+
+    title: str
+    folder: str
+    gold: str = "gold"
+    bag: bool = False
+
+    def read(self) -> Set | None:
+        """The set, if it is here."""
+        folder = DATA / self.folder
+        if not (folder / self.gold).is_dir():
+            return None
+        return read_set(folder, gold=self.gold)
+
+
+SOURCES = (
+    Source("CleanEval final, part a", "cleaneval-final-a"),
+    Source("L3S-GN1", "l3s-gn1"),
+    Source("Dragnet", "dragnet"),
+    Source("Dragnet with comments", "dragnet", "gold-with-comments"),
+    Source("WCXB development", "wcxb-dev", bag=True),
+)
+
+
+def main() -> int:
+    """Measure, print the table, and put it into README.md."""
+    options = _options()
+    if options.limit is None and not _has_markers(options.readme):
+        print(f"{options.readme} needs the lines {BEGIN} and {END}, between which the table goes", file=sys.stderr)
+        return 1
+    logging.disable()
+    engines = available(list(ENGINES))
+    measured = list(_measured(engines, options.limit, options.workers))
+    if not measured:
+        print(f"no sets in {DATA}; set NCLEANER_DATA to the folder of data sets", file=sys.stderr)
+        return 1
+    table = "\n".join([*_table(engines, measured), "", _caption(measured)])
+    print(table)
+    if options.limit is None:
+        _write(options.readme, table)
+    return 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.results", description=__doc__)
+    parser.add_argument("--limit", type=int, metavar="N", help="measure on N pages of each set, and only print")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the work")
+    parser.add_argument("--readme", type=Path, default=README, metavar="FILE", help="the file to write to")
+    return parser.parse_args()
+
+
+def _measured(engines: Sequence[str], limit: int | None, workers: int) -> Iterator[tuple[Source, Evaluation]]:
+    for source in SOURCES:
+        pages = source.read()
+        if pages is None:
+            print(f"left out: no {source.folder}/{source.gold} in {DATA}", file=sys.stderr)
+            continue
+        if limit is not None:
+            pages = pages.limited(limit)
+        print(f"{source.title}: {len(pages.pages)} pages, {len(engines)} engines", file=sys.stderr)
+        with progress() as advance:
+            yield source, evaluate(pages, engines, workers=workers, progress=advance)
+
+
+def _table(engines: Sequence[str], measured: Sequence[tuple[Source, Evaluation]]) -> Iterator[str]:
+    """The lines of the table in Markdown, the best figure of each column in bold."""
+    headings, columns = [], []
+    for source, evaluation in measured:
+        pages = len(evaluation.engines[0].pages)
+        headings.append(f"{source.title}, {pages} pages")
+        columns.append(_accuracy(evaluation.engines))
+        if source.bag:
+            headings.append(f"{source.title}, bags of words")
+            columns.append(_bold_best([f"{_bag(engine):.1f}" for engine in evaluation.engines]))
+    everything = [_all_pages(index, measured) for index in range(len(engines))]
+    headings += ["CPU ms/page", "MB/s"]
+    columns.append(_bold_best([f"{1e3 * _seconds(pages) / len(pages):.1f}" for pages in everything], min))
+    columns.append(
+        _bold_best([f"{sum(page.size for page in pages) / _seconds(pages) / 1e6:.1f}" for pages in everything])
+    )
+    yield "| | " + " | ".join(headings) + " |"
+    yield "|---|" + "---:|" * len(headings)
+    for name, *cells in zip(engines, *columns, strict=True):
+        yield f"| `{name}` | " + " | ".join(cells) + " |"
+
+
+def _caption(measured: Sequence[tuple[Source, Evaluation]]) -> str:
+    """What the figures are."""
+    sets = ", ".join(dict.fromkeys(f"`{source.folder}`" for source, _ in measured))
+    versions = f" Versions: {', '.join(_versions())}." if _versions() else ""
+    return (
+        f"F of words in percent, micro / macro, on {sets}; bags of words: mean F of the pages. CPU time is from bytes"
+        f" to text, over all of these pages, the engines taking turns at every page.{versions}"
+    )
+
+
+def _versions() -> list[str]:
+    """The versions of the other tools that are installed."""
+    try:
+        required = requires("ncleaner") or []
+    except PackageNotFoundError:
+        return []
+    found = []
+    for line in required:
+        name = re.split(r"[^\w.-]", line)[0]
+        if "extra" in line and "peers" in line:
+            with suppress(PackageNotFoundError):
+                found.append(f"{name} {version(name)}")
+    return found
+
+
+def _accuracy(engines: Sequence[EngineResult]) -> list[str]:
+    """Micro and macro F of words, of each engine."""
+    counts = [[page.counts["words"] for page in engine.pages] for engine in engines]
+    micros = _bold_best([f"{100 * micro(pages).f:.1f}" for pages in counts])
+    macros = _bold_best([f"{100 * macro(pages).f.value:.1f}" for pages in counts])
+    return [f"{one} / {other}" for one, other in zip(micros, macros, strict=True)]
+
+
+def _bag(engine: EngineResult) -> float:
+    return 100 * macro([page.counts["bag"] for page in engine.pages]).f.value
+
+
+def _all_pages(index: int, measured: Sequence[tuple[Source, Evaluation]]) -> list[PageResult]:
+    return [page for _, evaluation in measured for page in evaluation.engines[index].pages]
+
+
+def _seconds(pages: Sequence[PageResult]) -> float:
+    return sum(page.seconds for page in pages)
+
+
+def _bold_best(figures: list[str], best: Callable[[Iterator[float]], float] = max) -> list[str]:
+    winner = best(map(float, figures))
+    return [f"**{figure}**" if float(figure) == winner else figure for figure in figures]
+
+
+def _has_markers(path: Path) -> bool:
+    text = path.read_text("utf-8")
+    return BEGIN in text and END in text.partition(BEGIN)[2]
+
+
+def _write(path: Path, table: str) -> None:
+    before, _, rest = path.read_text("utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    write_file(str(path), f"{before}{BEGIN}\n\n{table}\n\n{END}{after}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,43 @@
+"""All measures of one page.
+
+Each measure is a module of its own, which defines it: `words`, `marks`, `edit`, `bag` and `shingles`. Here the two
+texts are read once, and aligned no more often than their marks make necessary.
+"""
+
+from __future__ import annotations
+
+from ncleaner.evaluate.alignment import matches
+from ncleaner.evaluate.bag import bag
+from ncleaner.evaluate.counts import Counts
+from ncleaner.evaluate.edit import edit
+from ncleaner.evaluate.marks import marks, unlabelled
+from ncleaner.evaluate.shingles import shingles
+from ncleaner.evaluate.text import Text, read
+from ncleaner.evaluate.words import words
+
+
+def score(output: str, gold: str, *, ascii_only: bool = False) -> tuple[dict[str, Counts], dict[str, float]]:
+    """Judge an output by its gold text, both in CleanEval's format or plain.
+
+    The first table has the measures `ncleaner.evaluate.results.COUNTED`, the second one those of the edit distance.
+    """
+    ours, theirs = read(output, ascii_only=ascii_only), read(gold, ascii_only=ascii_only)
+    counts = {**_aligned(ours, theirs), "bag": bag(ours, theirs), "shingles": shingles(ours, theirs)}
+    return counts, edit(ours, theirs)
+
+
+def _aligned(output: Text, gold: Text) -> dict[str, Counts]:
+    """The measures that stand on an alignment."""
+    kinds = {*output.marks, *gold.marks}
+    blocks = matches(output.words, gold.words)
+    alone = words(output.words, gold.words, blocks)
+    if kinds:
+        blocks = matches(output.tokens, gold.tokens)
+    together = words(output.tokens, gold.tokens, blocks)
+    labelled = marks(output.tokens, gold.tokens, blocks)
+    if len(kinds) > 1:
+        first, second = unlabelled(output.tokens), unlabelled(gold.tokens)
+        bare = marks(first, second, matches(first, second))
+    else:
+        bare = labelled
+    return {"words": alone, "words+marks": together, "marks": labelled, "marks-unlabelled": bare}

@@ -1,0 +1,186 @@
+"""The figures of the engines as tables: one line for each engine, the best figure of each column marked.
+
+What is best is decided by what one reads: figures that look the same are equally good. A single engine has no rivals,
+so nothing is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from ncleaner.evaluate.report.figures import whole
+from ncleaner.evaluate.report.markup import escape, shorten
+
+Summary = dict[str, Any]
+"""What `ncleaner.evaluate.summary` says of one engine."""
+
+COLOURS = 12  # in the style sheet; after that they begin anew
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its heading, the heading it shares with its neighbours, what is in it, and how that is written.
+
+    ``best`` is ``max`` or ``min``; ``beside`` is how sure the figure is.
+    """
+
+    group: str
+    head: str
+    value: Callable[[Summary], float | None]
+    write: Callable[[float], str] = "{:.2f}".format
+    best: Callable[..., str] = max
+    beside: Callable[[Summary], str] | None = None
+
+
+def _figure(*path: str) -> Callable[[Summary], float | None]:
+    """The way to a figure in the summary of an engine."""
+
+    def value(summary: Summary) -> float | None:
+        found: Any = summary
+        for name in path:
+            found = found[name]
+        return None if found is None else float(found)
+
+    return value
+
+
+def _interval(summary: Summary) -> str:
+    """The bootstrap interval of F; a single page has none."""
+    found = summary["words"]["micro"]
+    return "" if found["f_low"] is None else f"{found['f_low']:.1f}–{found['f_high']:.1f}"
+
+
+def _thousands(digits: int) -> Callable[[float], str]:
+    return f"{{:,.{digits}f}}".format
+
+
+ACCURACY = (
+    Column("words, all pages", "precision", _figure("words", "micro", "precision")),
+    Column("words, all pages", "recall", _figure("words", "micro", "recall")),
+    Column("words, all pages", "F, 95 % interval", _figure("words", "micro", "f"), beside=_interval),
+    Column(
+        "words, mean of pages",
+        "F ± s. d.",
+        _figure("words", "macro", "f"),
+        beside=lambda summary: f"± {summary['words']['macro']['f_sd']:.1f}",
+    ),
+    Column("words + marks", "F", _figure("words+marks", "micro", "f")),
+    Column("marks", "F, labelled", _figure("marks", "micro", "f")),
+    Column("marks", "F, unlabelled", _figure("marks", "unlabelled", "micro", "f")),
+    Column("bag", "mean F", _figure("bag", "macro", "f")),
+    Column("shingles", "mean F", _figure("shingles", "macro", "f")),
+)
+
+EDIT = tuple(
+    Column(group, head, _figure("edit", part, head))
+    for part, group in (("text", "words"), ("marks", "words + marks"), ("both", "mean of the two"))
+    for head in ("average", "min", "max")
+)
+
+OF_MARKS = {"words + marks", "marks", "mean of the two"}
+"""Columns that say nothing where the gold texts have no marks."""
+
+COST = (
+    Column("processor time", "ms a page", _figure("cpu_ms_per_page"), _thousands(2), min),
+    Column("throughput", "MB/s", _figure("mb_per_s"), _thousands(2), max),
+    Column("peak memory", "MB", _figure("memory_mb"), _thousands(0), min),
+    Column("failures", "pages", lambda summary: float(len(summary["failures"])), whole, min),
+)
+
+
+def accuracy(engines: dict[str, Summary], *, marked: bool) -> str:
+    """Words, bags and shingles, and marks where the gold texts are ``marked``."""
+    return table("Accuracy in percent", _sensible(ACCURACY, marked), engines)
+
+
+def edit(engines: dict[str, Summary], *, marked: bool) -> str:
+    """The official measure of the CleanEval competition."""
+    return table("Edit: share of the text that need not be edited, in percent", _sensible(EDIT, marked), engines)
+
+
+def _sensible(columns: Sequence[Column], marked: bool) -> list[Column]:
+    return [column for column in columns if marked or column.group not in OF_MARKS]
+
+
+def cost(engines: dict[str, Summary]) -> str:
+    """Time, memory and failures, as far as they were measured."""
+    measured = [column for column in COST if any(column.value(summary) for summary in engines.values())]
+    return table("Cost", measured, engines) if measured else ""
+
+
+def types(engines: dict[str, Summary]) -> str:
+    """Two measures for each type of page; nothing where the set has no types."""
+    known = next(iter(engines.values()))["types"]
+    if not known:
+        return ""
+    return "".join(
+        table(
+            caption,
+            [
+                Column(type or "no type", f"{known[type]['pages']:,} pages", _figure("types", type, *path))
+                for type in known
+            ],
+            engines,
+        )
+        for caption, path in (
+            ("F of words, all pages of a type together, in percent", ("words", "micro", "f")),
+            ("F of bags of words, mean of the pages of a type, in percent", ("bag", "macro", "f")),
+        )
+    )
+
+
+def table(caption: str, columns: Sequence[Column], engines: dict[str, Summary]) -> str:
+    """A table with two lines of headings."""
+    bests = [_best(column, engines) for column in columns]
+    lines = []
+    for number, (name, summary) in enumerate(engines.items()):
+        cells = "".join(_cell(column, summary, best) for column, best in zip(columns, bests, strict=True))
+        lines.append(f'<tr><th scope="row">{engine(number, name)}</th>{cells}</tr>')
+    return (
+        f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(caption)}"><table>'
+        f"<caption>{escape(caption)}</caption>{_heads(columns)}<tbody>{''.join(lines)}</tbody></table></div>"
+    )
+
+
+def _heads(columns: Sequence[Column]) -> str:
+    groups = [(group, len(list(members))) for group, members in groupby(columns, key=lambda column: column.group)]
+    above = "".join(f'<th scope="colgroup" colspan="{length}">{escape(group)}</th>' for group, length in groups)
+    below = "".join(f'<th scope="col">{escape(column.head)}</th>' for column in columns)
+    widths = "".join(f'<colgroup span="{length}"></colgroup>' for _, length in groups)
+    return (
+        f'<colgroup></colgroup>{widths}<thead><tr><th rowspan="2" scope="col">engine</th>{above}</tr>'
+        f"<tr>{below}</tr></thead>"
+    )
+
+
+def _best(column: Column, engines: dict[str, Summary]) -> str:
+    """The best figure of a column as it is written, or nothing where there is no choice."""
+    written = {column.write(value): value for value in map(column.value, engines.values()) if value is not None}
+    if len(engines) < 2 or len(written) < 2:
+        return ""
+    return column.best(written, key=written.__getitem__)
+
+
+def _cell(column: Column, summary: Summary, best: str) -> str:
+    value = column.value(summary)
+    if value is None:
+        return '<td><span class="quiet" title="not measured">–</span></td>'
+    text = column.write(value)
+    if text == best:
+        text = f'<strong>{text}<span class="hidden"> (best)</span></strong>'
+    if column.beside is not None:
+        text += f' <span class="quiet">{column.beside(summary)}</span>'
+    return f"<td>{text}</td>"
+
+
+def engine(number: int, name: str) -> str:
+    """The name of an engine, with its colour before it."""
+    return f'<span class="engine {colour(number)}">{escape(shorten(name, 60))}</span>'
+
+
+def colour(number: int) -> str:
+    """The class that has the colour of an engine."""
+    return f"e{number % COLOURS + 1}"

@@ -1,0 +1,100 @@
+"""Runs engines over the pages of a set and judges what they write.
+
+Strategy: the pages are cut into tasks, which one process (`judge`) or several (`workers`) work through. The results are
+the same and in the order of the pages whatever the number of processes. The memory of each engine is measured
+afterwards, in a process of its own (`memory`).
+
+Cross-validation makes one task of each fold: the engines that can be trained learn from the other folds and are judged
+on this one. Engines that learn nothing take part as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+
+from ncleaner.cleaner import Cleaner
+from ncleaner.errors import NCleanerError
+from ncleaner.evaluate.judge import Judge, Rows, Task, can_be_trained
+from ncleaner.evaluate.memory import peaks
+from ncleaner.evaluate.results import EngineResult, Evaluation
+from ncleaner.evaluate.sets import Set
+from ncleaner.evaluate.workers import by_workers
+
+Progress = Callable[[str, int, int], None]
+"""Is told what is being done, how much of it is done, and how much there is."""
+
+TASKS_PER_WORKER = 8  # so that a worker with long pages does not keep the others waiting at the end
+LARGEST_TASK = 16  # pages
+
+
+def evaluate(
+    set: Set,
+    engines: Sequence[str],
+    *,
+    workers: int = 1,
+    ascii_only: bool = False,
+    cross_validate: int = 0,
+    measure_memory: bool = False,
+    progress: Progress | None = None,
+) -> Evaluation:
+    """Let engines clean all pages of a set, and judge what they write.
+
+    ``cross_validate`` is the number of folds, 0 for none. With several ``workers``, the program that calls this must be
+    one that can be imported (``if __name__ == "__main__":``), as always with processes.
+    """
+    names = tuple(dict.fromkeys(engines))
+    if not names:
+        raise NCleanerError("there is no engine to evaluate")
+    if workers < 1:
+        raise NCleanerError(f"the number of workers must be 1 or more, not {workers}")
+    for name in names:
+        _loaded(name, cross_validate)
+    tasks = _folds(set, names, cross_validate) if cross_validate else _chunks(set, workers)
+    results = _here(tasks, names, ascii_only) if workers == 1 else by_workers(tasks, names, ascii_only, workers)
+    rows = {}
+    with closing(results):
+        for row in results:
+            rows[row[0].id] = row
+            if progress is not None:
+                progress("pages", len(rows), len(set.pages))
+    memory = peaks(names, set.pages, workers, progress) if measure_memory and not cross_validate else {}
+    in_order = [rows[pair.id] for pair in set.pages]
+    found = [
+        EngineResult(name, [row[index] for row in in_order], memory.get(name, 0)) for index, name in enumerate(names)
+    ]
+    return Evaluation(set.name, found, list(set.unpaired), cross_validate)
+
+
+def _loaded(name: str, cross_validate: int) -> None:
+    """Fail now rather than in the middle if an engine is unknown or not available."""
+    if not (cross_validate and can_be_trained(name)):
+        Cleaner(engine=name)
+
+
+def _chunks(set: Set, workers: int) -> list[Task]:
+    """The pages in their order, in small tasks."""
+    size = max(1, min(LARGEST_TASK, len(set.pages) // (workers * TASKS_PER_WORKER)))
+    return [Task(tuple(set.pages[start : start + size])) for start in range(0, len(set.pages), size)]
+
+
+def _folds(set: Set, engines: Sequence[str], k: int) -> list[Task]:
+    """A task for each fold, with the pages of all others to learn from."""
+    from ncleaner.evaluate.folds import folds
+
+    if not any(map(can_be_trained, engines)):
+        raise NCleanerError(f"none of these engines can be trained: {', '.join(engines)}")
+    pairs = {pair.id: pair for pair in set.pages}
+    tasks = []
+    for fold in folds(list(pairs), k):
+        held_out = frozenset(fold)
+        others = tuple(pair for pair in set.pages if pair.id not in held_out)
+        tasks.append(Task(tuple(pairs[id] for id in fold), others))
+    return tasks
+
+
+def _here(tasks: Sequence[Task], engines: Sequence[str], ascii_only: bool) -> Rows:
+    """What `Judge.rows` gives for all tasks, one after another."""
+    judge = Judge(engines, ascii_only)
+    for task in tasks:
+        yield from judge.rows(task)

@@ -1,0 +1,151 @@
+"""From the results of single pages to the figures that one reports: dictionaries for JSON, rows for CSV.
+
+All figures are percentages here, but for what has a unit in its name. ``summarize`` gives what ``--json`` prints::
+
+    {"set": …, "pages": N, "marked": whether gold texts have marks, so that their figures mean something,
+     "cross_validated": folds or 0, "unpaired": [names],
+     "engines": {ENGINE: {
+        "words":       {"micro": {"precision", "recall", "f", "f_low", "f_high": 95 % interval, for words only},
+                        "macro": {"precision", "recall", "f", "precision_sd", "recall_sd", "f_sd"}},
+        "words+marks": the same, "bag": the same, "shingles": the same,
+        "marks":       the same, and "unlabelled": the same with kinds left out of account,
+        "edit":        {"text": {"min", "max", "average"}, "marks": …, "both": …},
+        "cpu_ms_per_page", "mb_per_s", "memory_mb" (null where it was not measured),
+        "failures":    [{"page": id, "error": message}],
+        "types":       {TYPE: {"pages": n, and all measures as above}}}},
+     "comparisons": [{"engine", "baseline": the first engine,
+        "difference": mean of the differences of the F of words on each page, "low", "high": 95 % interval of that, "p",
+        "wilcoxon_p", "bootstrap": {"low", "high"}, "sentence": this in words}]}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ncleaner.evaluate.counts import Counts, Macro, macro, mean, micro
+from ncleaner.evaluate.results import COUNTED, EDIT, EngineResult, Evaluation, PageResult
+from ncleaner.evaluate.statistics import Interval, bootstrap_difference, bootstrap_f, sentence, t_test, wilcoxon
+
+FIGURES = ("precision", "recall", "f")
+DIGITS = 4  # behind the point of a percentage: more than any set of pages can support
+
+
+def summarize(evaluation: Evaluation) -> dict[str, Any]:
+    """Everything but the texts, for people and for JSON."""
+    first = evaluation.engines[0]
+    return {
+        "set": evaluation.name,
+        "pages": len(first.pages),
+        "marked": any(page.counts["marks"].gold for page in first.pages),
+        "cross_validated": evaluation.cross_validated,
+        "engines": {engine.name: _engine(engine) for engine in evaluation.engines},
+        "comparisons": [_comparison(engine, first) for engine in evaluation.engines[1:]],
+        "unpaired": list(evaluation.unpaired),
+    }
+
+
+def _comparison(engine: EngineResult, first: EngineResult) -> dict[str, Any]:
+    """How sure it is that an engine differs from the first."""
+    ours, theirs = ([page.counts["words"].f for page in one.pages] for one in (engine, first))
+    test = t_test(ours, theirs)
+    return {
+        "engine": engine.name,
+        "baseline": first.name,
+        "difference": percent(test.difference),
+        **_interval(test.interval),
+        "p": test.p,
+        "wilcoxon_p": wilcoxon(ours, theirs),
+        "bootstrap": _interval(bootstrap_difference(ours, theirs)),
+        "sentence": sentence(engine.name, ours, first.name, theirs),
+    }
+
+
+def _interval(interval: Interval | None, name: str = "") -> dict[str, float | None]:
+    if interval is None:
+        return {f"{name}low": None, f"{name}high": None}
+    return {f"{name}low": percent(interval.low), f"{name}high": percent(interval.high)}
+
+
+def _engine(engine: EngineResult) -> dict[str, Any]:
+    pages = engine.pages
+    seconds = sum(page.seconds for page in pages)
+    found = measures(pages)
+    found["words"]["micro"] |= _interval(bootstrap_f([page.counts["words"] for page in pages]), "f_")
+    return {
+        **found,
+        "cpu_ms_per_page": round(1e3 * seconds / len(pages), DIGITS) if pages else 0.0,
+        "mb_per_s": round(sum(page.size for page in pages) / seconds / 1e6, DIGITS) if seconds else None,
+        "memory_mb": round(engine.memory / 1e6, 1) if engine.memory else None,
+        "failures": [{"page": page.id, "error": page.error} for page in pages if page.error],
+        "types": {type: {"pages": len(some), **measures(some)} for type, some in _by_type(pages).items()},
+    }
+
+
+def measures(pages: Sequence[PageResult]) -> dict[str, Any]:
+    """All measures over some pages."""
+    found: dict[str, Any] = {name: _averages([page.counts[name] for page in pages]) for name in COUNTED}
+    found["marks"]["unlabelled"] = found.pop("marks-unlabelled")
+    found["edit"] = {part: _extremes([page.edit[part] for page in pages]) for part in EDIT}
+    return found
+
+
+def _averages(counts: Sequence[Counts]) -> dict[str, dict[str, float]]:
+    return {"micro": figures(micro(counts)), "macro": _macro_figures(macro(counts))}
+
+
+def figures(counts: Counts) -> dict[str, float]:
+    """Precision, recall and F in percent."""
+    return {name: percent(getattr(counts, name)) for name in FIGURES}
+
+
+def _macro_figures(means: Macro) -> dict[str, float]:
+    values = {name: percent(getattr(means, name).value) for name in FIGURES}
+    return values | {f"{name}_sd": percent(getattr(means, name).deviation) for name in FIGURES}
+
+
+def _extremes(values: Sequence[float]) -> dict[str, float]:
+    return {
+        "min": percent(min(values, default=0.0)),
+        "max": percent(max(values, default=0.0)),
+        "average": percent(mean(values).value),
+    }
+
+
+def percent(fraction: float) -> float:
+    """A fraction as a percentage."""
+    return round(100 * fraction, DIGITS)
+
+
+def _by_type(pages: Sequence[PageResult]) -> dict[str, list[PageResult]]:
+    """The pages of each type, in alphabetical order; nothing where the set has no types."""
+    found: dict[str, list[PageResult]] = {}
+    for page in sorted(pages, key=lambda page: page.type):
+        found.setdefault(page.type, []).append(page)
+    return found if any(found) else {}
+
+
+def rows(evaluation: Evaluation) -> Iterator[dict[str, Any]]:
+    """A row for each engine and page, as one loads into a table: all measures in percent, time and size."""
+    for engine in evaluation.engines:
+        for page in engine.pages:
+            row: dict[str, Any] = {"engine": engine.name, "page": page.id, "type": page.type}
+            for name in COUNTED:
+                column = name.replace("+", "_").replace("-", "_")  # names that every program can read
+                row |= {f"{column}_{figure}": value for figure, value in figures(page.counts[name]).items()}
+            row |= {f"edit_{part}": percent(page.edit[part]) for part in EDIT}
+            row |= {"cpu_ms": round(1e3 * page.seconds, DIGITS), "bytes": page.size, "error": page.error}
+            yield row
+
+
+def to_csv(evaluation: Evaluation) -> str:
+    """The rows as a CSV file with a line of headings."""
+    import csv
+    import io
+
+    file = io.StringIO(newline="")
+    table = list(rows(evaluation))
+    writer = csv.DictWriter(file, list(table[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(table)
+    return file.getvalue()

@@ -1,0 +1,84 @@
+"""Several processes that share the work of a `Judge`.
+
+They are new processes (never forks: a program that has threads cannot be forked safely), and they know the engines that
+the program has put into the table of engines. They leave Ctrl-C to the program, which ends them, and they end when
+the program is gone. If one of them dies, that is an `NCleanerError`.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context, parent_process
+
+from ncleaner.engines import ENGINES
+from ncleaner.errors import NCleanerError
+from ncleaner.evaluate.judge import Judge, Rows, Task
+from ncleaner.evaluate.results import PageResult
+
+
+def by_workers(tasks: Sequence[Task], engines: Sequence[str], ascii_only: bool, workers: int) -> Rows:
+    """What `Judge.rows` gives for all tasks, in their order."""
+    others = set(active_children())
+    start = (dict(ENGINES), engines, ascii_only)
+    executor = ProcessPoolExecutor(min(workers, len(tasks)), get_context("spawn"), _start_worker, start)
+    try:
+        with deaf_to_interrupts():
+            futures = [executor.submit(_work, task) for task in tasks]
+        for task, future in zip(tasks, futures, strict=True):
+            try:
+                yield from future.result()
+            except BrokenProcessPool:
+                raise NCleanerError(
+                    f"a worker process died, at page {task.pages[0].id} or later: either there was not enough memory,"
+                    " or an engine crashed"
+                ) from None
+    except BaseException:
+        for process in set(active_children()) - others:
+            process.terminate()
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """What is started in the meantime never hears of Ctrl-C, which a terminal sends to all processes alike."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
+
+
+_judges: list[Judge] = []  # the one of this worker
+
+
+def _start_worker(table: dict[str, tuple[str, str]], engines: Sequence[str], ascii_only: bool) -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    logging.disable()  # what other tools have to say about pages is not for whoever measures them
+    ENGINES.update(table)
+    _judges[:] = [Judge(engines, ascii_only)]
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _work(task: Task) -> list[list[PageResult]]:
+    try:
+        return list(_judges[0].rows(task))
+    except NCleanerError as error:
+        raise NCleanerError(str(error)) from None  # those of other classes may not survive the way back

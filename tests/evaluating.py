@@ -1,0 +1,118 @@
+"""Small sets of pages, and engines that behave in ways that an evaluation has to cope with.
+
+Workers import these engines, too: their module must not need pytest.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from ncleaner.blocks import Blocks
+from ncleaner.document import Decision, Page
+from ncleaner.engines import Engine
+from ncleaner.engines.dump import Dump
+from ncleaner.errors import EngineUnavailable
+
+TOYS = {
+    "toy:fails": ("evaluating:Fails", "fails on pages that say so"),
+    "toy:dies": ("evaluating:Dies", "takes its process along on pages that say so"),
+    "toy:learns": ("evaluating:Learns", "keeps the segments that it has seen in gold texts"),
+    "toy:works": ("evaluating:Works", "lets another process work"),
+    "toy:hungry": ("evaluating:Hungry", "needs a lot of memory"),
+    "toy:hangs": ("evaluating:Hangs", "never comes to an end"),
+    "toy:missing": ("evaluating:Missing", "is not installed"),
+}
+HUNGER = 64 << 20  # bytes
+WORK = 0.05  # seconds of processor time
+
+
+class Fails(Dump):
+    name = "toy:fails"
+
+    def read(self, page: Page) -> Blocks:
+        if b"FAIL" in page.source:
+            raise ValueError("this page says that I fail\nand more")
+        return super().read(page)
+
+
+class Dies(Dump):
+    name = "toy:dies"
+
+    def read(self, page: Page) -> Blocks:
+        if b"DIE" in page.source:
+            os._exit(3)
+        return super().read(page)
+
+
+class Learns(Engine):
+    name = "toy:learns"
+    trainable = True
+
+    def __init__(self, known: frozenset[str] = frozenset()) -> None:
+        self.known = known
+
+    @classmethod
+    def trained_on(cls, examples: Iterable[tuple[bytes, str]]) -> Learns:
+        return cls(frozenset(line for page, gold in examples for line in gold.splitlines() if line.encode() in page))
+
+    def decide(self, blocks: Blocks) -> list[Decision]:
+        return [Decision(blocks.text(index) in self.known) for index in range(len(blocks))]
+
+
+class Works(Dump):
+    name = "toy:works"
+
+    def read(self, page: Page) -> Blocks:
+        work = f"import time\nwhile time.process_time() < {WORK}: pass"
+        subprocess.run([sys.executable, "-c", work], check=True)
+        return super().read(page)
+
+
+class Hungry(Dump):
+    name = "toy:hungry"
+
+    def read(self, page: Page) -> Blocks:
+        bytearray(b"x") * HUNGER
+        return super().read(page)
+
+
+class Hangs(Dump):
+    name = "toy:hangs"
+
+    def read(self, page: Page) -> Blocks:
+        if b"HANG" in page.source:
+            print("hanging", flush=True)
+            time.sleep(600)
+        return super().read(page)
+
+
+class Missing(Dump):
+    name = "toy:missing"
+
+    def __init__(self) -> None:
+        raise EngineUnavailable("the engine 'toy:missing' needs the package missing: pip install missing")
+
+
+def write_set(folder: Path, pages: dict[str, tuple[str, str]]) -> Path:
+    """A set of pages and gold texts in a new folder."""
+    for name in ("html", "gold"):
+        (folder / name).mkdir(parents=True)
+    for id, (page, gold) in pages.items():
+        (folder / "html" / f"{id}.html").write_text(page, "utf-8")
+        (folder / "gold" / f"{id}.txt").write_text(gold, "utf-8")
+    return folder
+
+
+def weather(count: int) -> dict[str, tuple[str, str]]:
+    """Pages of weather reports: the gold text is all but the line above it, and the first line is everywhere."""
+    found = {}
+    for day in range(count):
+        report = f"On day number{day} it rained on all of us."
+        page = f"<ul><li>Home<li>News</ul><p>The weather.</p><p>{report}</p>"
+        found[f"day{day:02}"] = page, f"The weather.\n{report}\n"
+    return found

@@ -1,0 +1,37 @@
+"""Small evaluations for the tests of the report, judged by the real measures."""
+
+from __future__ import annotations
+
+from ncleaner.evaluate.metrics import score
+from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
+
+SEA = "the sea was calm and the boats went out before the sun had risen over the hills"
+
+
+def page(id: str, gold: str, output: str, *, type: str = "", error: str = "", seconds: float = 0.002) -> PageResult:
+    counts, edit = score(output, gold)
+    return PageResult(id, type, output, gold, counts, edit, seconds, 4000, error)
+
+
+def engine(name: str, outputs: list[str], golds: list[str], *, types: list[str] | None = None) -> EngineResult:
+    """An engine and its outputs of pages a, b, c …"""
+    kinds = types or [""] * len(golds)
+    pages = [
+        page(chr(ord("a") + number), gold, output, type=kind)
+        for number, (gold, output, kind) in enumerate(zip(golds, outputs, kinds, strict=True))
+    ]
+    return EngineResult(name, pages)
+
+
+def three_engines() -> Evaluation:
+    """Four pages; the first engine keeps everything, the second is better on page a, the third drops page c."""
+    golds = [f"<h> Harbour\n<p> {SEA} {number}" for number in range(4)]
+    everything = [f"<p> home news contact\n{gold}" for gold in golds]
+    return Evaluation(
+        "harbour",
+        [
+            engine("everything", everything, golds),
+            engine("better", [golds[0], *everything[1:]], golds),
+            engine("forgetful", [everything[0], everything[1], "", everything[3]], golds),
+        ],
+    )

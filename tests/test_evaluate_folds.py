@@ -1,0 +1,58 @@
+"""Folds: the same ones everywhere, and fair ones."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ncleaner.errors import NCleanerError
+from ncleaner.evaluate.folds import folds
+
+IDS = [str(number) for number in range(1, 11)]
+
+
+def test_the_folds_are_these_on_every_machine() -> None:
+    assert folds(IDS, 3) == [["9", "4", "7", "5"], ["8", "3", "2"], ["10", "1", "6"]]
+    assert folds(["näive", "日本", "a b"], 2) == [["näive", "日本"], ["a b"]]
+
+
+def test_the_order_in_which_pages_come_does_not_matter() -> None:
+    assert folds(reversed(IDS), 3) == folds(IDS, 3)
+
+
+@given(st.sets(st.text(max_size=5), min_size=2, max_size=60), st.integers(2, 12))
+def test_every_page_is_in_one_fold_and_folds_are_of_equal_size(ids: set[str], k: int) -> None:
+    k = min(k, len(ids))
+    found = folds(ids, k)
+    assert len(found) == k
+    assert sorted(id for fold in found for id in fold) == sorted(ids)
+    sizes = [len(fold) for fold in found]
+    assert max(sizes) - min(sizes) <= 1
+
+
+def test_neighbours_do_not_stay_together() -> None:
+    thousand = [f"{number:04}" for number in range(1000)]
+    first = [int(id) for id in folds(thousand, 2)[0]]
+    assert 200 < sum(number < 500 for number in first) < 300
+    assert 200 < sum(number % 2 for number in first) < 300
+
+
+def test_a_name_that_is_no_text_is_an_id_too() -> None:
+    assert sorted(map(len, folds(["\udcff", "a"], 2))) == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("ids", "k", "complaint"),
+    [
+        (IDS, 1, "cross-validation needs 2 folds or more, not 1"),
+        (IDS, -3, "cross-validation needs 2 folds or more, not -3"),
+        (IDS, 11, "10 pages cannot be divided into 11 folds"),
+        (["a"], 2, "1 page cannot be divided into 2 folds"),
+        ([], 2, "0 pages cannot be divided into 2 folds"),
+        (["a", "b", "a"], 2, "must differ"),
+    ],
+)
+def test_folds_that_make_no_sense(ids: list[str], k: int, complaint: str) -> None:
+    with pytest.raises(NCleanerError, match=complaint):
+        folds(ids, k)
