@@ -33,7 +33,7 @@ def missing(name: str) -> str:
 def assorted(count: int = 100) -> list[bytes]:
     """Some pages of every data set, or what the project itself has where there are none."""
     found = [page for name in SETS for page in load(name, count)]
-    return found or [path.read_bytes() for path in sorted(EXAMPLE.parent.iterdir())]
+    return found or [path.read_bytes() for path in sorted(EXAMPLE.parent.iterdir()) if path.is_file()]
 
 
 def one_large(name: str, size: int) -> bytes:

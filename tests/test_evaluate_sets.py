@@ -8,6 +8,7 @@ import pickle
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from ncleaner.errors import NCleanerError, SetError
 from ncleaner.evaluate.sets import Set, read_set
@@ -42,6 +43,23 @@ class TestLayouts:
         assert found.unpaired == []
         pair = found.pages[0]
         assert (pair.page(), pair.gold(), pair.type, pair.url, pair.kind) == (PAGE, GOLD, "", None, "html")
+
+    def test_pages_may_lie_beside_the_folder_of_gold_texts(self, tmp_path: Path) -> None:
+        write(tmp_path, "a.html", "b.txt", text=PAGE)
+        write(tmp_path / "gold", "a.txt", "b.txt")
+        found = read_set(tmp_path)
+        assert [(pair.id, pair.kind) for pair in found.pages] == [("a", "html"), ("b", "text")]
+
+    def test_a_stray_text_beside_the_two_folders_is_no_page(self, tmp_path: Path) -> None:
+        write(plain(tmp_path, "a"), "README.txt")
+        assert ids(read_set(tmp_path)) == ["a"]
+
+    def test_the_examples_are_a_set(self) -> None:
+        if not (ROOT / "examples").is_dir():
+            pytest.skip("the examples are not beside the tests")
+        found = read_set(ROOT / "examples")
+        assert len(found.pages) == 9
+        assert found.unpaired == []
 
     def test_two_folders(self, tmp_path: Path) -> None:
         pages = write(tmp_path / "rain" / "crawl", "a.htm", text=PAGE)

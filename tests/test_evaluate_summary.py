@@ -97,6 +97,12 @@ class TestSummary:
         assert summarize(alone)["unpaired"] == ["c.html"]
         assert "c.html" in "\n".join(lines(summarize(alone)))
 
+    def test_empty_gold_texts_are_named(self, alone: Evaluation) -> None:
+        assert summarize(alone)["empty"] == []
+        hollow = Evaluation("stairs", [engine("first", page("a", 8, 10, 8), page("z", 0, 5, 0))])
+        assert summarize(hollow)["empty"] == ["z"]
+        assert "1 gold text has no words, so that only an empty output is right: z" in list(lines(summarize(hollow)))
+
     def test_it_is_json(self, rivals: Evaluation) -> None:
         summary = summarize(rivals)
         assert json.loads(json.dumps(summary, allow_nan=False)) == summary

@@ -1,9 +1,9 @@
 """Sets: pages, and the text that people kept of each of them.
 
-A set is a folder with a folder of pages and a folder of gold texts in it, or these two folders. A page and its gold
-text have the same id, which is the name of their files without the endings (``12.html.gz`` and ``12-cleaned.txt``, for
-instance, both are 12). Beside the two folders may lie ``page_types.tsv`` and ``urls.tsv``: an id, a tab, and the type
-or the address of the page on each line.
+A set is a folder with a folder of pages and a folder of gold texts in it, or these two folders. If it has no folder of
+pages, these may lie in the folder of the set itself. A page and its gold text have the same id, which is the name of
+their files without the endings (``12.html.gz`` and ``12-cleaned.txt``, for instance, both are 12). In the folder of the
+set may lie ``page_types.tsv`` and ``urls.tsv``: an id, a tab, and the type or the address of the page on each line.
 
 Only names are read here. The files are read when somebody asks for the page or the gold text of a `Pair`.
 """
@@ -91,7 +91,7 @@ def read_set(path: Folder | None = None, *, pages: Folder | None = None, gold: F
         _names(root)
     elif pages is None or gold is None:
         raise SetError("a set is one folder, or a folder of pages and a folder of gold texts")
-    page_folder = _folder(root, pages, PAGE_FOLDERS, "pages")
+    page_folder = _page_folder(root, pages)
     gold_folder = _folder(root, gold, GOLD_FOLDERS, "gold texts")
     page_files = _files(page_folder, PAGE_ENDINGS, "pages")
     gold_files = _files(gold_folder, GOLD_ENDINGS, "gold texts")
@@ -127,6 +127,15 @@ def _name(home: str, gold_folder: str) -> str:
     """What to call a set; gold texts that are not the usual ones are named, too."""
     name, gold = os.path.basename(home) or home, os.path.basename(os.path.abspath(gold_folder))
     return name if gold in GOLD_FOLDERS else f"{name}, {gold}"
+
+
+def _page_folder(root: str | None, given: Folder | None) -> str:
+    """Where the pages are; if there is no folder for them, they may lie in that of the set itself."""
+    if given is None and root is not None:
+        has_folder = any(os.path.isdir(os.path.join(root, name)) for name in PAGE_FOLDERS)
+        if not has_folder and any(_ending(name, PAGE_ENDINGS) for name in _names(root)):
+            return root
+    return _folder(root, given, PAGE_FOLDERS, "pages")
 
 
 def _folder(root: str | None, given: Folder | None, usual: Iterable[str], what: str) -> str:

@@ -3,7 +3,7 @@
 All figures are percentages here, but for what has a unit in its name. ``summarize`` gives what ``--json`` prints::
 
     {"set": …, "pages": N, "marked": whether gold texts have marks, so that their figures mean something,
-     "cross_validated": folds or 0, "unpaired": [names],
+     "cross_validated": folds or 0, "unpaired": [names], "empty": [ids of pages whose gold text has no words],
      "engines": {ENGINE: {
         "words":       {"micro": {"precision", "recall", "f", "f_low", "f_high": 95 % interval, for words only},
                         "macro": {"precision", "recall", "f", "precision_sd", "recall_sd", "f_sd"}},
@@ -42,6 +42,7 @@ def summarize(evaluation: Evaluation) -> dict[str, Any]:
         "engines": {engine.name: _engine(engine) for engine in evaluation.engines},
         "comparisons": [_comparison(engine, first) for engine in evaluation.engines[1:]],
         "unpaired": list(evaluation.unpaired),
+        "empty": [page.id for page in first.pages if not page.counts["words"].gold],
     }
 
 

@@ -216,6 +216,9 @@ def remarks(summary: Summary) -> Iterator[str]:
             yield printable(f"{name} failed on {count}: {_some(shown)}")
     if summary["unpaired"]:
         yield left_out(summary["unpaired"])
+    if summary["empty"]:
+        texts = "1 gold text has" if len(summary["empty"]) == 1 else f"{len(summary['empty'])} gold texts have"
+        yield printable(f"{texts} no words, so that only an empty output is right: {_some(summary['empty'])}")
 
 
 def left_out(unpaired: Sequence[str]) -> str:
