@@ -7,7 +7,7 @@ from array import array
 
 import pytest
 
-from ncleaner.blocks import Blocks
+from ncleaner.blocks import Blocks, Elements
 from ncleaner.document import Metadata, Page
 from ncleaner.html.scan import scan
 from ncleaner.metadata.choice import language_tag, metadata, without_site
@@ -46,7 +46,7 @@ def test_a_page_that_says_nothing() -> None:
 
 
 def test_plain_text_says_nothing() -> None:
-    blocks = Blocks(b"", b"", [], [], array("i"), [""], [], [])
+    blocks = Blocks(b"", b"", [], Elements(), array("i"), [""], [], [])
     assert metadata(Page(b"", "text"), blocks) == Metadata(charset="utf-8")
 
 

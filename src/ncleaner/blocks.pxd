@@ -1,32 +1,9 @@
 import cython
 
-
-# Free lists: a page makes hundreds of elements and blocks, and the next page as many again.
-@cython.final
-@cython.freelist(2048)
-cdef class Element:
-    cdef public int tag
-    cdef public int parent
-    cdef public int depth
-    cdef public int start
-    cdef public int class_start
-    cdef public int class_end
-    cdef public int id_start
-    cdef public int id_end
-    cdef public int role_start
-    cdef public int role_end
-    cdef public int label_start
-    cdef public int label_end
-    cdef public int blocks
-    cdef public int chars
-    cdef public int words
-    cdef public int link_chars
-
-    cpdef int begin(self, int tag, int parent, int depth, int start) except -1
+cdef int _FIRST_ROWS, _WIDTH, _TAG, _PARENT, _DEPTH, _START, _CLASS, _ID, _ROLE, _LABEL, _BLOCKS, _CHARS, _WORDS, _LINK_CHARS
 
 
 @cython.final
-@cython.freelist(1024)
 cdef class Block:
     cdef public int start
     cdef public int end
@@ -52,11 +29,33 @@ cdef class Block:
 
 
 @cython.final
+cdef class Elements:
+    cdef object array
+    cdef int[::1] rows
+    cdef readonly int capacity
+    cdef readonly int count
+
+    cpdef int tag(self, int index) except? -1
+
+    cpdef int parent(self, int index) except? -2
+
+    @cython.locals(at=int)
+    cdef int add(self, int tag, int parent, int depth, int start) except -1
+
+    cdef int begin(self, int index, int start) except -1
+
+    cdef int place(self, int index, int column, int start, int end) except -1
+
+    @cython.locals(block=Block, at=int, above=int, i=int)
+    cdef int add_up(self, list items) except -1
+
+
+@cython.final
 cdef class Blocks:
     cdef public bytes source
     cdef public bytes buffer
     cdef public list items
-    cdef public list elements
+    cdef public Elements elements
     cdef public object marks
     cdef public list langs
     cdef public list names

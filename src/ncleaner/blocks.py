@@ -1,8 +1,8 @@
 """Blocks: what the scanner leaves behind, and what engines and renderers read.
 
 Strategy: a page becomes one buffer of visible text (UTF-8, blocks separated by line feeds), a list of `Block`
-objects that point into the buffer and into the source, and a list of `Element` objects for the containers, each
-pointing to its parent by index. No object points to another, so a million nested elements are just a long list.
+objects that point into the buffer and into the source, and a table of containers (`Elements`), each pointing to its
+parent by index. No object points to another, so a million nested elements are just a long table.
 Everything that is not needed to decide (paths, class words, inline marks, character offsets) is derived on demand.
 
 All offsets are in bytes of UTF-8. `Blocks.spans` turns them into offsets of characters in one walk over the page.
@@ -10,12 +10,13 @@ All offsets are in bytes of UTF-8. `Blocks.spans` turns them into offsets of cha
 
 from __future__ import annotations
 
+from array import array
+
 from ncleaner.html.elements import NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from array import array
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 # What holds for all of a block, inherited from the elements around it: the bits of `Block.state`.
 HIDDEN = 1
@@ -61,20 +62,108 @@ class Element:
         "blocks", "chars", "words", "link_chars",
     )  # fmt: skip
 
-    def __init__(self) -> None:
-        self.begin(0, 0, 0, 0)
+    tag: int
+    parent: int
+    depth: int
+    start: int
+    class_start: int
+    class_end: int
+    id_start: int
+    id_end: int
+    role_start: int
+    role_end: int
+    label_start: int
+    label_end: int
+    blocks: int
+    chars: int
+    words: int
+    link_chars: int
 
-    def begin(self, tag: int, parent: int, depth: int, start: int) -> None:
-        """Fill a new one. The scanner makes them without ``__init__``, which costs as much as all the rest."""
-        self.tag = tag
-        self.parent = parent
-        self.depth = depth
-        self.start = start
-        self.class_start = self.class_end = 0
-        self.id_start = self.id_end = 0
-        self.role_start = self.role_end = 0
-        self.label_start = self.label_end = 0
-        self.blocks = self.chars = self.words = self.link_chars = 0
+    def __init__(self, values: Iterable[int]) -> None:
+        for name, value in zip(self.__slots__, values, strict=True):
+            setattr(self, name, value)
+
+
+ELEMENT_WIDTH = len(Element.__slots__)
+
+# Public names again as C variables of the compiled module, and the columns of a container's row.
+_WIDTH = ELEMENT_WIDTH
+_TAG, _PARENT, _DEPTH, _START = range(4)
+_CLASS, _ID, _ROLE, _LABEL = range(4, 12, 2)  # the first of two: start and end
+_BLOCKS, _CHARS, _WORDS, _LINK_CHARS = range(12, 16)
+
+_FIRST_ROWS = 128
+_NO_ROWS = array("i", bytes(4 * _WIDTH * _FIRST_ROWS))  # to be copied, which is faster than to be made
+
+
+class Elements:
+    """The containers of a page, each a row of numbers in one array; an `Element` is made of a row when asked for."""
+
+    def __init__(self) -> None:
+        self.array = _NO_ROWS[:]
+        self.rows = self.array
+        self.capacity = _FIRST_ROWS
+        self.count = 0
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, index: int) -> Element:
+        if not 0 <= index < self.count:
+            raise IndexError(index)
+        return Element(self.array[index * _WIDTH : (index + 1) * _WIDTH])
+
+    def __iter__(self) -> Iterator[Element]:
+        return map(self.__getitem__, range(self.count))
+
+    def tag(self, index: int) -> int:
+        """The number of a container's tag."""
+        return self.rows[index * _WIDTH]
+
+    def parent(self, index: int) -> int:
+        """The container around a container, or -1."""
+        return self.rows[index * _WIDTH + 1]
+
+    def add(self, tag: int, parent: int, depth: int, start: int) -> int:
+        """Add a container and return its index."""
+        if self.count == self.capacity:
+            self.array = self.array + _NO_ROWS * (self.capacity // _FIRST_ROWS)
+            self.rows = self.array
+            self.capacity *= 2
+        at = self.count * _WIDTH
+        self.rows[at + _TAG] = tag
+        self.rows[at + _PARENT] = parent
+        self.rows[at + _DEPTH] = depth
+        self.rows[at + _START] = start
+        self.count += 1
+        return self.count - 1
+
+    def begin(self, index: int, start: int) -> None:
+        """Note where a container begins, if that was not known when it was added."""
+        self.rows[index * _WIDTH + _START] = start
+
+    def place(self, index: int, column: int, start: int, end: int) -> None:
+        """Note where an attribute of a container stands."""
+        self.rows[index * _WIDTH + column] = start
+        self.rows[index * _WIDTH + column + 1] = end
+
+    def add_up(self, items: list[Block]) -> None:
+        """Give every container the sums of all blocks inside it: children come after their parents."""
+        for block in items:
+            at = block.element * _WIDTH
+            self.rows[at + _BLOCKS] += 1
+            self.rows[at + _CHARS] += block.chars
+            self.rows[at + _WORDS] += block.words
+            self.rows[at + _LINK_CHARS] += block.link_chars
+        i = self.count - 1
+        while i > 0:
+            at = i * _WIDTH
+            above = self.rows[at + _PARENT] * _WIDTH
+            self.rows[above + _BLOCKS] += self.rows[at + _BLOCKS]
+            self.rows[above + _CHARS] += self.rows[at + _CHARS]
+            self.rows[above + _WORDS] += self.rows[at + _WORDS]
+            self.rows[above + _LINK_CHARS] += self.rows[at + _LINK_CHARS]
+            i -= 1
 
 
 class Block:
@@ -95,7 +184,7 @@ class Block:
         self.begin(0, 0, 0)
 
     def begin(self, start: int, text_start: int, element: int) -> None:
-        """Fill a new one, as `Element.begin` does."""
+        """Fill a new one. The scanner makes them without ``__init__``, which costs as much as all the rest."""
         self.start = self.end = start
         self.text_start = self.text_end = text_start
         self.element = element
@@ -115,7 +204,7 @@ class Blocks:
         source: bytes,
         buffer: bytes,
         items: list[Block],
-        elements: list[Element],
+        elements: Elements,
         marks: array[int],
         langs: list[str],
         names: list[str],
@@ -153,7 +242,7 @@ class Blocks:
 
     def tag(self, element: int) -> str:
         """The name of an element."""
-        code = self.elements[element].tag
+        code = self.elements.tag(element)
         return NAMES[code] if code < len(NAMES) else self.names[code - len(NAMES)]
 
     def ancestors(self, index: int) -> Iterator[int]:
@@ -161,7 +250,7 @@ class Blocks:
         element = self.items[index].element
         while element >= 0:
             yield element
-            element = self.elements[element].parent
+            element = self.elements.parent(element)
 
     def path(self, index: int) -> str:
         """The tags from the root to the block, as in ``html/body/div/p``."""
@@ -175,7 +264,7 @@ class Blocks:
             unknown = []
             while element not in known:
                 unknown.append(element)
-                element = self.elements[element].parent
+                element = self.elements.parent(element)
             path = known[element]
             for inner in reversed(unknown):
                 path = f"{path}/{self.tag(inner)}" if path else self.tag(inner)

@@ -1,9 +1,10 @@
 import cython
 
-from ncleaner.blocks cimport Element
+from ncleaner.blocks cimport Elements
 from ncleaner.html.tokenizer cimport Tokenizer
 
-cdef int _WIDTH, _CLASS, _ID, _HREF, _STYLE, _LANG, _ROLE, _HIDDEN_NAME, _HIDDEN, _ARIA_HIDDEN
+cdef int _CLASS_COLUMN, _ID_COLUMN, _ROLE_COLUMN, _LABEL_COLUMN
+cdef int _WIDTH, _CLASS, _ID, _HREF, _STYLE, _LANG, _ROLE, _HIDDEN_NAME, _ARIA, _HIDDEN, _ARIA_HIDDEN
 cdef dict _ROLES
 
 
@@ -18,11 +19,11 @@ cdef class Attributes:
     cdef int label_at
     cdef int href_at
 
-    @cython.locals(length=Py_ssize_t, i=int, at=int, start=int)
-    cdef int find(self, bytes name) except? -1
+    @cython.locals(i=int)
+    cdef int find(self, int name) except? -1
 
     @cython.locals(at=int, start=int)
-    cdef bint equals(self, bytes name, bytes value) except? 2
+    cdef bint equals(self, int name, bytes value) except? 2
 
     @cython.locals(tokens=Tokenizer, i=int, at=int, name=int)
     cdef int read(self) except -1
@@ -33,8 +34,9 @@ cdef class Attributes:
     @cython.locals(tokens=Tokenizer, start=int, length=int, value=int)
     cdef int _note_aria(self, int at) except -1
 
-    @cython.locals(tokens=Tokenizer)
-    cdef int describe(self, Element element) except -1
+    cdef int describe(self, Elements elements, int index) except -1
+
+    cdef inline int _place(self, Elements elements, int index, int column, int at) except -1
 
     @cython.locals(tokens=Tokenizer, i=size_t, end=size_t, c="unsigned char")
     cdef bint _hides(self, int at) except? 2

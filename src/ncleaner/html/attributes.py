@@ -7,7 +7,7 @@ attributes are none of our business, and the number that the tokenizer gave thei
 from __future__ import annotations
 
 from ncleaner import blocks as facts
-from ncleaner.blocks import Element
+from ncleaner.blocks import Element, Elements
 from ncleaner.html.elements import ATTRIBUTE
 from ncleaner.html.tokenizer import WIDTH, Tokenizer
 
@@ -19,6 +19,10 @@ _STYLE = ATTRIBUTE["style"]
 _LANG = ATTRIBUTE["lang"]
 _ROLE = ATTRIBUTE["role"]
 _HIDDEN_NAME = ATTRIBUTE["hidden"]
+_ARIA = ATTRIBUTE["aria-label"]  # the first of two
+_CLASS_COLUMN, _ID_COLUMN, _ROLE_COLUMN, _LABEL_COLUMN = map(
+    Element.__slots__.index, ("class_start", "id_start", "role_start", "label_start")
+)
 _HIDDEN = facts.HIDDEN
 _ARIA_HIDDEN = facts.ARIA_HIDDEN
 
@@ -40,18 +44,15 @@ class Attributes:
         self.state = 0  # what they add to the state of the text inside
         self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = self.href_at = -1
 
-    def find(self, name: bytes) -> int:
-        """Where among the spans the attribute of that name is, or -1."""
-        length = len(name)
+    def find(self, name: int) -> int:
+        """Where among the spans the attribute of that number is, or -1."""
         for i in range(self.tokens.attributes_count):
-            at = _WIDTH * i
-            start = self.tokens.spans[at]
-            if self.tokens.spans[at + 1] - start == length and self.tokens.stands(start, name):
-                return at
+            if self.tokens.spans[_WIDTH * i + 4] == name:
+                return _WIDTH * i
         return -1
 
-    def equals(self, name: bytes, value: bytes) -> bool:
-        """Whether there is an attribute of that name and value."""
+    def equals(self, name: int, value: bytes) -> bool:
+        """Whether there is an attribute of that number and value."""
         at = self.find(name)
         if at < 0:
             return False
@@ -93,7 +94,7 @@ class Attributes:
                 self.state |= _ROLES.get(tokens.source[tokens.spans[at + 2] : tokens.spans[at + 3]].lower(), 0)
         elif name == _HIDDEN_NAME:
             self.state |= _HIDDEN
-        else:
+        elif name >= _ARIA:
             self._note_aria(at)
 
     def _note_aria(self, at: int) -> None:
@@ -108,21 +109,19 @@ class Attributes:
             if tokens.spans[at + 3] - value == 4 and tokens.stands(value, b"true"):
                 self.state |= _ARIA_HIDDEN
 
-    def describe(self, element: Element) -> None:
+    def describe(self, elements: Elements, index: int) -> None:
         """Tell a container where its class, id, role and label stand."""
-        tokens = self.tokens  # not its spans: to hold a view of an array for a moment costs more than all of this
         if self.class_at >= 0:
-            element.class_start = tokens.spans[self.class_at + 2]
-            element.class_end = tokens.spans[self.class_at + 3]
+            self._place(elements, index, _CLASS_COLUMN, self.class_at)
         if self.id_at >= 0:
-            element.id_start = tokens.spans[self.id_at + 2]
-            element.id_end = tokens.spans[self.id_at + 3]
+            self._place(elements, index, _ID_COLUMN, self.id_at)
         if self.role_at >= 0:
-            element.role_start = tokens.spans[self.role_at + 2]
-            element.role_end = tokens.spans[self.role_at + 3]
+            self._place(elements, index, _ROLE_COLUMN, self.role_at)
         if self.label_at >= 0:
-            element.label_start = tokens.spans[self.label_at + 2]
-            element.label_end = tokens.spans[self.label_at + 3]
+            self._place(elements, index, _LABEL_COLUMN, self.label_at)
+
+    def _place(self, elements: Elements, index: int, column: int, at: int) -> None:
+        elements.place(index, column, self.tokens.spans[at + 2], self.tokens.spans[at + 3])
 
     def _hides(self, at: int) -> bool:
         """Whether a style says ``display: none`` or ``visibility: hidden``."""

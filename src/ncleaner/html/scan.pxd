@@ -1,12 +1,12 @@
 import cython
 
 from ncleaner.html.attributes cimport Attributes
-from ncleaner.blocks cimport Block, Blocks, Element
+from ncleaner.blocks cimport Blocks
 from ncleaner.html.stack cimport Stack
 from ncleaner.html.tokenizer cimport Tokenizer
 from ncleaner.html.writer cimport Writer
 
-cdef int _TEXT, _START_TAG, _END_TAG, _DOCTYPE, _RCDATA, _PLAINTEXT, _KNOWN, _VOID, _BREAK, _CLOSES_P, _SPECIAL
+cdef int _OPEN, _TYPE, _REL, _TEXT, _START_TAG, _END_TAG, _DOCTYPE, _RCDATA, _PLAINTEXT, _KNOWN, _VOID, _BREAK, _CLOSES_P, _SPECIAL
 cdef int _FORMATTING, _CONTAINER, _BREAKOUT, _BODY_CONTENT, _TABLE_PART, _RUBY_PART, _FOREIGN, _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _A, _ANNOTATION, _B, _BODY
 cdef int _BR, _BUTTON, _CODE_TAG, _DESC, _DD, _DIALOG, _DT, _EM, _FOREIGNOBJECT, _FRAMESET, _H1, _H6, _HEAD, _HR
 cdef int _HTML, _I, _IMAGE, _INPUT, _LI, _LINK, _MATH, _META, _MI, _MN, _MO, _MS, _MTEXT, _NOFRAMES, _OPTGROUP, _OPTION, _P
@@ -29,6 +29,7 @@ cdef class Scanner:
     cdef list head
     cdef int links_count
     cdef int raw_tag
+    cdef bint body_met
     cdef bint frameset
     cdef bint frameset_ok
     cdef bint quirks
@@ -38,9 +39,6 @@ cdef class Scanner:
 
     @cython.locals(writer=Writer)
     cdef Blocks _result(self)
-
-    @cython.locals(elements=list, block=Block, element=Element, parent=Element, i=Py_ssize_t)
-    cdef int _add_up(self) except -1
 
     @cython.locals(tokens=Tokenizer, model=int)
     cdef int _text(self) except -1
@@ -64,7 +62,7 @@ cdef class Scanner:
 
     cdef int _close_p(self) except -1
 
-    @cython.locals(tokens=Tokenizer, body=Element, lang=int)
+    @cython.locals(tokens=Tokenizer, lang=int)
     cdef int _start_root(self, int tag) except -1
 
     @cython.locals(tokens=Tokenizer)

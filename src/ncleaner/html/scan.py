@@ -3,8 +3,8 @@
 Strategy: `Tokenizer` finds the tags, `Stack` has the elements that a browser would have open, `Writer` copies visible
 text into one buffer, and this module says what each tag does to them. A tree is never built. What a tree would be asked
 for later (what is this text inside of, how much of that is links) is noted on the way: each block takes a few facts
-from the top of the stack, each container gets an `Element` with a pointer to its parent, and one walk backwards over
-the elements adds up what they hold.
+from the top of the stack, each container gets a row in a table with a pointer to its parent, and one walk backwards
+over the table adds up what they hold.
 
 The stack follows the rules of the standard's tree construction (section 13.2.6) as far as they decide *where text
 stands*: implied end tags, scopes, the parts of tables, formatting that outlives its element, SVG and MathML. Formatting
@@ -22,6 +22,7 @@ from ncleaner import blocks as facts
 from ncleaner.blocks import Blocks, block_limit
 from ncleaner.html.attributes import Attributes
 from ncleaner.html.elements import (
+    ATTRIBUTE,
     BODY_CONTENT,
     BREAK,
     BREAKOUT,
@@ -71,6 +72,10 @@ _HIDDEN = facts.HIDDEN
 _PRE = facts.PRE
 _BY_ELEMENT = facts.BY_ELEMENT
 _BY_BR = facts.BY_BR
+
+_OPEN = ATTRIBUTE["open"]
+_TYPE = ATTRIBUTE["type"]
+_REL = ATTRIBUTE["rel"]
 
 _A = CODE["a"]
 _ANNOTATION = CODE["annotation-xml"]
@@ -134,6 +139,7 @@ class Scanner:
     def __init__(self, source: bytes) -> None:
         limit = block_limit(len(source))
         self.tokens = Tokenizer(source)
+        self.tokens.terse = True
         self.attributes = Attributes(self.tokens)
         self.writer = Writer(self.tokens, limit)
         self.stack = Stack(self.writer, limit)
@@ -141,6 +147,7 @@ class Scanner:
         self.head: list[tuple[str, int, int]] = []
         self.links_count = 0
         self.raw_tag = -1  # the element whose raw text comes next
+        self.body_met = False
         self.frameset = False
         self.frameset_ok = True
         self.quirks = True
@@ -166,7 +173,7 @@ class Scanner:
                 break
         if self.writer.is_open:
             self.writer.finish()
-        self._add_up()
+        self.stack.elements.add_up(self.writer.items)
         return self._result()
 
     def _result(self) -> Blocks:
@@ -186,25 +193,6 @@ class Scanner:
             self.head,
             warnings,
         )
-
-    def _add_up(self) -> None:
-        """Give every container the sums of all that stands inside it: children come after their parents."""
-        elements = self.stack.elements
-        for block in self.writer.items:
-            element = elements[block.element]
-            element.blocks += 1
-            element.chars += block.chars
-            element.words += block.words
-            element.link_chars += block.link_chars
-        i = len(elements) - 1
-        while i > 0:
-            element = elements[i]
-            parent = elements[element.parent]
-            parent.blocks += element.blocks
-            parent.chars += element.chars
-            parent.words += element.words
-            parent.link_chars += element.link_chars
-            i -= 1
 
     def _text(self) -> None:
         """Write a text token, unless it is the content of a script or the like."""
@@ -272,19 +260,19 @@ class Scanner:
         elif self.stack.name_space:
             self.stack.name_space = 0
         if tag == _DIALOG:
-            if self.attributes.find(b"open") < 0:
+            if self.attributes.find(_OPEN) < 0:
                 state |= _HIDDEN
         elif tag == _TIME:
             self._remember("time", tokens.start, tokens.end)
         elif tag >= _KNOWN and self._is_component():
             flags |= _CONTAINER
         if flags >= 0:
-            before = len(self.stack.elements)
+            before = self.stack.elements.count
             self.stack.push(tag, flags, state, lang, tokens.start)
             if self.stack.depth == depth:  # too deep
                 self.stack.name_space = space
-            elif len(self.stack.elements) > before and tokens.attributes_count:
-                self.attributes.describe(self.stack.elements[before])
+            elif self.stack.elements.count > before and tokens.attributes_count:
+                self.attributes.describe(self.stack.elements, before)
 
     def _is_component(self) -> bool:
         """Whether the unknown element at hand is a web component, by the hyphen in its name."""
@@ -344,7 +332,6 @@ class Scanner:
     def _start_root(self, tag: int) -> None:
         """The tags of elements that are always there only say something about them."""
         tokens = self.tokens
-        body = self.stack.elements[1]
         if tag != _HEAD and tokens.attributes_count:
             self.attributes.read()
             lang = self._language()
@@ -352,16 +339,17 @@ class Scanner:
                 self.stack.set_language(lang)
             if tag == _HTML:
                 self._remember("html", tokens.start, tokens.end)
-            elif not body.start:
-                self.attributes.describe(body)
-                body.start = tokens.start
+            elif not self.body_met:
+                self.attributes.describe(self.stack.elements, 1)
+                self.stack.elements.begin(1, tokens.start)
+                self.body_met = True
 
     def _start_raw(self, tag: int, flags: int) -> None:
         """Elements whose content is not markup. The visible ones of them go on the stack."""
         tokens = self.tokens
         self.raw_tag = tag
         if tag == _SCRIPT:
-            if self.attributes.equals(b"type", b"application/ld+json"):
+            if self.attributes.equals(_TYPE, b"application/ld+json"):
                 self.raw_tag = _META
         elif tag == _TEXTAREA or tag == _XMP or tag == _PLAINTEXT_TAG:
             if flags & _CLOSES_P:
@@ -377,10 +365,9 @@ class Scanner:
         if tag == _BR:
             self.writer.end_block(_BY_BR)
         elif tag == _META:
-            if tokens.attributes_count:
-                self._remember("meta", tokens.start, tokens.end)
+            self._remember("meta", tokens.start, tokens.end)
         elif tag == _LINK:
-            if self.attributes.equals(b"rel", b"canonical"):
+            if self.attributes.equals(_REL, b"canonical"):
                 self._remember("link", tokens.start, tokens.end)
         elif tag == _HR:
             self._close_p()

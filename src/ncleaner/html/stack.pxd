@@ -1,6 +1,6 @@
 import cython
 
-from ncleaner.blocks cimport Element
+from ncleaner.blocks cimport Elements
 from ncleaner.html.writer cimport Writer
 
 cdef int _MAX_DEPTH, _KNOWN, _SPECIAL, _SCOPE, _CONTAINER, _HIDES, _HIDDEN, _LIST, _ADDRESS, _CAPTION, _COLGROUP
@@ -15,7 +15,7 @@ cdef class Stack:
     cdef Writer writer
     cdef Py_ssize_t limit
     cdef bint overfull
-    cdef list elements
+    cdef Elements elements
     cdef int[::1] rows
     cdef int[::1] counts
     cdef int capacity
@@ -28,7 +28,6 @@ cdef class Stack:
     @cython.locals(writer=Writer, at=int)
     cdef int _fill_row(self, int tag, int flags) except -1
 
-    @cython.locals(count=Py_ssize_t, element=Element)
     cdef int _add_container(self, int tag, Py_ssize_t start) except -1
 
     @cython.locals(writer=Writer, at=int, tag=int)

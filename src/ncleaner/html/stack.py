@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 
 from ncleaner import blocks as facts
-from ncleaner.blocks import Element
+from ncleaner.blocks import Elements
 from ncleaner.html.elements import CODE, CONTAINER, FLAGS, HIDES, NAMES, SCOPE, SPECIAL
 from ncleaner.html.writer import Writer
 
@@ -90,7 +90,7 @@ class Stack:
         self.writer = writer
         self.limit = limit  # of containers; past it, what is new counts as part of its parent
         self.overfull = False
-        self.elements: list[Element] = []
+        self.elements = Elements()
         self.rows = _NO_ROWS[:]
         self.capacity = 64
         self.counts = _NO_COUNTS[:]
@@ -140,12 +140,8 @@ class Stack:
             self.rows[at + _CODE] = writer.code
 
     def _add_container(self, tag: int, start: int) -> None:
-        count = len(self.elements)
-        if count < self.limit:
-            element = Element.__new__(Element)
-            element.begin(tag, self.writer.element, self.depth, start)
-            self.elements.append(element)
-            self.writer.element = count
+        if self.elements.count < self.limit:
+            self.writer.element = self.elements.add(tag, self.writer.element, self.depth, start)
         else:
             self.overfull = True
 

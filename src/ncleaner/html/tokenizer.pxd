@@ -53,6 +53,7 @@ cdef class Tokenizer(Octets):
     cdef readonly size_t content_start
     cdef readonly size_t content_end
     cdef readonly int attributes_count
+    cdef public bint terse
     cdef int[::1] spans
     cdef int model
     cdef readonly int text_model
@@ -94,12 +95,13 @@ cdef class Tokenizer(Octets):
     @cython.locals(
         data="const unsigned char*", size=size_t, name_start=size_t, name_end=size_t, value_start=size_t,
         value_end=size_t, key="unsigned long long", c="unsigned char",
+        place="unsigned long long", number=int,
     )
     cdef inline Py_ssize_t _attribute(self, size_t i) except -1
 
-    @cython.locals(at=size_t, place="unsigned long long")
+    @cython.locals(at=size_t)
     cdef inline int _remember(
-        self, unsigned long long key, size_t name_start, size_t name_end, size_t value_start, size_t value_end
+        self, int number, size_t name_start, size_t name_end, size_t value_start, size_t value_end
     ) except -1
 
     cdef int _declaration(self, size_t i) except? -2

@@ -118,7 +118,8 @@ class Tokenizer(Octets):
     After `next`, ``start`` and ``end`` are where the token stands in ``source``; text of ordinary data has
     ``content_start`` where its leading white space ends. For tags, ``tag`` is the number of the element; `name` and
     `attributes` spell it out. A plain tokenizer cannot know how the content of an element
-    is to be read: whoever drives it says so by `enter`, and sets ``foreign`` inside SVG and MathML.
+    is to be read: whoever drives it says so by `enter`, and sets ``foreign`` inside SVG and MathML. Who asks only for
+    the attributes in `elements.ATTRIBUTES` makes it ``terse``, and it forgets the others.
     """
 
     def __init__(self, source: bytes) -> None:
@@ -134,6 +135,7 @@ class Tokenizer(Octets):
         self.content_start = 0
         self.content_end = 0
         self.attributes_count = 0
+        self.terse = False
         self.spans = _NO_SPANS[:]
         self.model = _MODEL_DATA
         self.text_model = _MODEL_DATA
@@ -357,12 +359,14 @@ class Tokenizer(Octets):
                     while i < size and not _CLASS[data[i]] & _ENDS_VALUE:
                         i += 1
                     value_end = i
-        self._remember(key, name_start, name_end, value_start, value_end)
+        place = (key * _MULTIPLIER & _M64) >> _ATTRIBUTE_SHIFT
+        number = _ATTRIBUTE_CODES[place] if _ATTRIBUTE_KEYS[place] == key else 0
+        if number or not self.terse:
+            self._remember(number, name_start, name_end, value_start, value_end)
         return i
 
-    def _remember(self, key: int, name_start: int, name_end: int, value_start: int, value_end: int) -> None:
+    def _remember(self, number: int, name_start: int, name_end: int, value_start: int, value_end: int) -> None:
         at = self.attributes_count * _WIDTH
-        place = (key * _MULTIPLIER & _M64) >> _ATTRIBUTE_SHIFT
         if self.attributes_count < _MOST_ATTRIBUTES:
             if at >= len(self.spans):
                 self.spans = array("i", bytes(self.spans) * 2)
@@ -370,7 +374,7 @@ class Tokenizer(Octets):
             self.spans[at + 1] = name_end
             self.spans[at + 2] = value_start
             self.spans[at + 3] = value_end
-            self.spans[at + 4] = _ATTRIBUTE_CODES[place] if _ATTRIBUTE_KEYS[place] == key else 0
+            self.spans[at + 4] = number
             self.attributes_count += 1
 
     def _declaration(self, i: int) -> int:

@@ -45,10 +45,11 @@ class Containers:
         """The place of each item in its list. Dropped items count, so that numbers are those of the page."""
         counts: dict[int, int] = {}
         places = {}
-        for index, element in enumerate(self._blocks.elements):
+        for index in range(len(self._blocks.elements)):
             if self._blocks.tag(index) == "li":
-                places[index] = counts.get(element.parent, 0)
-                counts[element.parent] = places[index] + 1
+                parent = self._blocks.elements.parent(index)
+                places[index] = counts.get(parent, 0)
+                counts[parent] = places[index] + 1
         return places
 
     def around(self, element: int) -> Chain:
@@ -56,7 +57,7 @@ class Containers:
         way = []
         while element not in self._chains:
             way.append(element)
-            element = self._blocks.elements[element].parent
+            element = self._blocks.elements.parent(element)
         chain = self._chains[element]
         for inner in reversed(way):
             container = self._container(inner) if len(chain) < DEEPEST else None
@@ -71,7 +72,7 @@ class Containers:
             return Container(element)
         if tag != "li":
             return None
-        parent = self._blocks.elements[element].parent
+        parent = self._blocks.elements.parent(element)
         if self._blocks.tag(parent) != "ol":
             return Container(element, parent)
         return Container(element, parent, min(self._first_number(parent) + self._places[element], HIGHEST_NUMBER))

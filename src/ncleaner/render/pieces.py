@@ -159,7 +159,7 @@ class Reader:
         head, *body = [self._cells(row) for row in rows]
         head += [""] * (width - len(head))
         lines = [_row(cells) for cells in (head, ["---"] * width, *body)]
-        return Piece(GRID, lines, self._containers.around(self._blocks.elements[table].parent))
+        return Piece(GRID, lines, self._containers.around(self._blocks.elements.parent(table)))
 
     def _cells(self, row: Row) -> list[str]:
         """The cells of a row up to the last that is not empty."""

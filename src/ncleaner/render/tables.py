@@ -115,7 +115,7 @@ def _parts(blocks: Blocks, table: int) -> Iterator[int]:
     elements = blocks.elements
     inner = len(elements)  # the table inside this one that is being passed over
     for element in range(table + 1, len(elements)):
-        parent = elements[element].parent
+        parent = elements.parent(element)
         if parent < table:
             return
         if parent < inner:

@@ -31,6 +31,7 @@ from ncleaner.blocks import (
     QUOTE,
     Block,
     Blocks,
+    Elements,
     block_limit,
 )
 from ncleaner.rules import BARS, RULE_BARS, RULE_FORM, RULE_NONE, RULE_REFERENCES, RULE_RULER, looks_like_bars
@@ -127,7 +128,7 @@ def read(source: bytes) -> Blocks:
             del drafts[: end - _CONTEXT]
             done = _CONTEXT
     _finish(drafts, done, len(drafts), layout, writer)
-    return Blocks(source, bytes(writer.buffer), writer.items, [], array("i"), [""], [], [], divider.warnings())
+    return Blocks(source, bytes(writer.buffer), writer.items, Elements(), array("i"), [""], [], [], divider.warnings())
 
 
 def _finish(drafts: list[Draft], start: int, end: int, layout: Layout, writer: Writer) -> None:

@@ -7,7 +7,7 @@ spans are −1. What a tool raises is not caught: whoever runs it wants to know.
 
 from __future__ import annotations
 
-from ncleaner.blocks import Block, Blocks
+from ncleaner.blocks import Block, Blocks, Elements
 from ncleaner.document import Decision
 from ncleaner.engines import Engine
 from ncleaner.errors import EngineUnavailable, NCleanerError
@@ -67,7 +67,7 @@ def paragraphs(source: bytes, text: str) -> Blocks:
         block.words = len(line.split())
         block.chars = sum(map(len, line.split()))
         items.append(block)
-    return Blocks(source, bytes(buffer), items, [], array("i"), [""], [], [])
+    return Blocks(source, bytes(buffer), items, Elements(), array("i"), [""], [], [])
 
 
 def with_body(html: str) -> str:
