@@ -7,7 +7,6 @@ printed, as its figures are not those of the sets.
 from __future__ import annotations
 
 import argparse
-import logging
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -24,6 +23,7 @@ from ncleaner.evaluate.counts import macro, micro
 from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
 from ncleaner.evaluate.run import evaluate
 from ncleaner.evaluate.sets import Set, read_set
+from ncleaner.evaluate.silence import silence
 from ncleaner.files import write_file
 
 README = ROOT / "README.md"
@@ -63,7 +63,7 @@ def main() -> int:
     if options.limit is None and not _has_markers(options.readme):
         print(f"{options.readme} needs the lines {BEGIN} and {END}, between which the table goes", file=sys.stderr)
         return 1
-    logging.disable()
+    silence()
     engines = available(list(ENGINES))
     measured = list(_measured(engines, options.limit, options.workers))
     if not measured:

@@ -139,29 +139,23 @@ def _check(options: Options) -> None:
 def _evaluation(
     options: Options, engines: list[str], memory: bool, available: Callable[[list[str]], list[str]]
 ) -> Evaluation:
-    import logging
-
     from ncleaner.cli.progress import progress
     from ncleaner.evaluate.run import evaluate
+    from ncleaner.evaluate.silence import silenced
     from ncleaner.evaluate.statistics import t_test
 
     t_test([0.0, 1.0], [0.0, 0.0])  # if the package that statistics need is missing, it is better to know now
     chosen = _set(options)
-    logging.disable()  # what other tools have to say about pages is not for whoever measures them
-    try:
-        engines = available(engines)
-        with progress() as advance:
-            return evaluate(
-                chosen,
-                engines,
-                workers=options.workers,
-                ascii_only=options.ascii,
-                cross_validate=options.cross_validate,
-                measure_memory=memory,
-                progress=advance,
-            )
-    finally:
-        logging.disable(logging.NOTSET)
+    with silenced(), progress() as advance:
+        return evaluate(
+            chosen,
+            available(engines),
+            workers=options.workers,
+            ascii_only=options.ascii,
+            cross_validate=options.cross_validate,
+            measure_memory=memory,
+            progress=advance,
+        )
 
 
 def _set(options: Options) -> Set:

@@ -74,11 +74,10 @@ def _answer(receiver: Connection) -> int:
 
 def _clean_all(sender: Connection, table: dict[str, tuple[str, str]], engine: str, pages: Sequence[Pair]) -> None:
     """In the new process: clean everything, then say what it took."""
-    import logging
-
     from ncleaner.cleaner import Cleaner
+    from ncleaner.evaluate.silence import silence
 
-    logging.disable()
+    silence()
     ENGINES.update(table)
     cleaner = Cleaner(engine=engine)
     for pair in pages:

@@ -7,7 +7,6 @@ the program is gone. If one of them dies, that is an `NCleanerError`.
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import threading
@@ -21,6 +20,7 @@ from ncleaner.engines import ENGINES
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.judge import Judge, Rows, Task
 from ncleaner.evaluate.results import PageResult
+from ncleaner.evaluate.silence import silence
 
 
 def by_workers(tasks: Sequence[Task], engines: Sequence[str], ascii_only: bool, workers: int) -> Rows:
@@ -65,7 +65,7 @@ _judges: list[Judge] = []  # the one of this worker
 
 def _start_worker(table: dict[str, tuple[str, str]], engines: Sequence[str], ascii_only: bool) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    logging.disable()  # what other tools have to say about pages is not for whoever measures them
+    silence()
     ENGINES.update(table)
     _judges[:] = [Judge(engines, ascii_only)]
 
