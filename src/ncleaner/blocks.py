@@ -97,12 +97,15 @@ _NO_ROWS = array("i", bytes(4 * _WIDTH * _FIRST_ROWS))  # to be copied, which is
 
 
 class Elements:
-    """The containers of a page, each a row of numbers in one array; an `Element` is made of a row when asked for."""
+    """The containers of a page, each a row of numbers in one array; an `Element` is made of a row when asked for.
 
-    def __init__(self) -> None:
-        self.array = _NO_ROWS[:]
+    ``size`` is that of the page in bytes, from which one can guess how many there will be.
+    """
+
+    def __init__(self, size: int = 0) -> None:
+        self.array = _NO_ROWS * (1 + (size >> 16))
         self.rows = self.array
-        self.capacity = _FIRST_ROWS
+        self.capacity = len(self.array) // _WIDTH
         self.count = 0
 
     def __len__(self) -> int:

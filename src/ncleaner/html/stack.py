@@ -90,7 +90,7 @@ class Stack:
         self.writer = writer
         self.limit = limit  # of containers; past it, what is new counts as part of its parent
         self.overfull = False
-        self.elements = Elements()
+        self.elements = Elements(self.writer.tokens.size)
         self.rows = _NO_ROWS[:]
         self.capacity = 64
         self.counts = _NO_COUNTS[:]
