@@ -6,16 +6,18 @@ BIN = .venv/bin
 PACKAGE = .venv/.package
 TOOLS = .venv/.tools
 PEERS = .venv/.peers
+DATA = $(or $(NCLEANER_DATA),../shared/data)
 
 DECLARED = $(wildcard src/ncleaner/*.pxd src/ncleaner/*/*.pxd)
 COMPILED = $(DECLARED) $(DECLARED:.pxd=.py)
 EXAMPLES = $(sort $(wildcard examples/*.html)) $(sort $(wildcard examples/*.txt))
 
-.PHONY: help run test bench results lint docs clean
+.PHONY: help run test models bench results lint docs clean
 
 help:
 	@echo 'make run     clean the example pages and show the result'
 	@echo 'make test    run the tests on the compiled modules, then on the same modules interpreted'
+	@echo 'make models  train the models that come with ncleaner, from the sets in NCLEANER_DATA'
 	@echo 'make bench   measure speed and memory against other parsers'
 	@echo 'make results measure accuracy against other tools and write the table in README.md'
 	@echo 'make lint    ruff and mypy'
@@ -40,6 +42,9 @@ test: $(TOOLS)
 	fi
 	@echo 'Testing the interpreted modules.'
 	@NCLEANER_PURE=1 NCLEANER_EXPECT_BACKEND=pure $(BIN)/python -m pytest -q
+
+models: $(TOOLS)
+	$(BIN)/python -m ncleaner.train.shipped $(DATA)
 
 bench: $(TOOLS)
 	$(BIN)/python -m benchmarks

@@ -208,7 +208,7 @@ def test_unknown_names_are_refused_for_text_as_well() -> None:
 
 def test_an_engine_without_a_model_takes_none() -> None:
     with pytest.raises(NCleanerError, match=r"'heuristics' takes no model"):
-        Cleaner(model="english")
+        Cleaner(engine="heuristics", model="english")
 
 
 @pytest.mark.parametrize("page", [None, 5, ["<p>x"], {"html": "x"}, object()])

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ncleaner.document import Source
+    from ncleaner.models import ModelSource
 
 PAGE_KINDS = ("html", "text")
 _TRAFILATURA_FORMATS = {"xmltei": "tei"}
@@ -21,15 +22,20 @@ _TRAFILATURA_FORMATS = {"xmltei": "tei"}
 class Cleaner:
     """An engine, loaded once and ready for any number of pages. It keeps nothing between pages.
 
-    ``engine`` is the name of one, or one that was made otherwise, such as by training.
+    ``engine`` is the name of one, or one that was made otherwise, such as by training. ``model`` is the name of an
+    installed model or the path of a file, for the engines that take one. If only a model is given, the engine is the
+    one that it is for.
     """
 
     __slots__ = ("engine",)
 
-    def __init__(self, *, engine: str | engines.Engine = engines.DEFAULT_ENGINE, model: str | None = None) -> None:
-        self.engine = engines.load(engine) if isinstance(engine, str) else engine
-        if model is not None:
-            raise NCleanerError(f"the engine {self.engine.name!r} takes no model")
+    def __init__(self, *, engine: str | engines.Engine | None = None, model: ModelSource | None = None) -> None:
+        if engine is None or isinstance(engine, str):
+            self.engine = engines.load(engine, model)
+        elif model is None:
+            self.engine = engine
+        else:
+            raise NCleanerError(f"the engine {engine.name!r} is ready to work, and takes no model")
 
     def clean(
         self,
@@ -49,7 +55,7 @@ class Cleaner:
             raise UnknownNameError("kind of page", kind, PAGE_KINDS)
         page = decode(source, encoding=encoding, http_charset=http_charset, url=url, kind=kind)
         blocks = self.engine.read(page)
-        return Document(page, blocks, self.engine.decide(blocks), self.engine.name)
+        return Document(page, blocks, self.engine.decide(blocks), self.engine.name, self.engine)
 
     def clean_many(self, pages: Iterable[Source], *, kind: str = "html") -> Iterator[Document]:
         """Clean pages one after another, in their order."""
@@ -63,8 +69,8 @@ class Cleaner:
 def clean(
     source: Source,
     *,
-    engine: str = engines.DEFAULT_ENGINE,
-    model: str | None = None,
+    engine: str | None = None,
+    model: ModelSource | None = None,
     url: str | None = None,
     encoding: str | None = None,
     http_charset: str | None = None,
@@ -83,8 +89,8 @@ def extract(
     include_formatting: bool = False,
     include_links: bool = False,
     with_metadata: bool = False,
-    engine: str = engines.DEFAULT_ENGINE,
-    model: str | None = None,
+    engine: str | None = None,
+    model: ModelSource | None = None,
 ) -> str | None:
     """The clean text of a page in one of the output formats, or ``None`` where nothing is left of it.
 

@@ -9,12 +9,15 @@ text are made when somebody asks for them.
 
 from __future__ import annotations
 
+from ncleaner.errors import NCleanerError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, NoReturn
 
     from ncleaner.blocks import Blocks
+    from ncleaner.engines import Engine
 
     Source = bytes | bytearray | memoryview | str
 
@@ -90,7 +93,26 @@ class Page(Record):
         return self.source.decode("utf-8")
 
 
-class Segment(Record):
+class Judged(Record):
+    """A record that knows the engine that judged it, which is no part of its equality, its ``repr`` or its pickle."""
+
+    __slots__ = ("_judge",)
+
+    text: str
+    _judge: Engine | None
+
+    def explain(self) -> list[tuple[str, float]]:
+        """The bits of each character of the text, positive where it speaks for keeping the segment.
+
+        Those of its end come last, with an empty string in place of a character. The engine must be one that goes by
+        characters, as ``ngram`` does.
+        """
+        if self._judge is None:
+            raise NCleanerError("only the segments of a document can be explained, not copies or those made by hand")
+        return self._judge.explain(self.text)
+
+
+class Segment(Judged):
     """A piece of the page, labelled.
 
     ``kind`` is ``"p"`` (paragraph), ``"h"`` (heading) or ``"l"`` (list item). ``page.text[start:end]`` is where it
@@ -110,7 +132,16 @@ class Segment(Record):
     path: str
 
     def __init__(
-        self, text: str, kind: str, keep: bool, score: float, reason: str, start: int, end: int, path: str
+        self,
+        text: str,
+        kind: str,
+        keep: bool,
+        score: float,
+        reason: str,
+        start: int,
+        end: int,
+        path: str,
+        judge: Engine | None = None,
     ) -> None:
         fill = object.__setattr__  # written out: segments are made by the hundred
         fill(self, "text", text)
@@ -121,6 +152,7 @@ class Segment(Record):
         fill(self, "start", start)
         fill(self, "end", end)
         fill(self, "path", path)
+        fill(self, "_judge", judge)
 
 
 class Metadata(Record):
@@ -181,25 +213,33 @@ class Decision(Record):
 
 
 class Document(Frozen):
-    """What came out: the labelled segments of a page and what the page says of itself."""
+    """What came out: the labelled segments of a page and what the page says of itself.
 
-    __slots__ = ("page", "blocks", "decisions", "engine", "warnings", "_segments", "_metadata")
+    ``judge`` is the engine. It is asked, when somebody wants to know, how far the decisions can be trusted, and why a
+    segment was kept or dropped.
+    """
+
+    __slots__ = ("page", "blocks", "decisions", "engine", "warnings", "_judge", "_segments", "_metadata")
 
     page: Page
     blocks: Blocks
     decisions: list[Decision]
     engine: str
     warnings: tuple[str, ...]
+    _judge: Engine | None
     _segments: tuple[Segment, ...] | None
     _metadata: Metadata | None
 
-    def __init__(self, page: Page, blocks: Blocks, decisions: list[Decision], engine: str) -> None:
+    def __init__(
+        self, page: Page, blocks: Blocks, decisions: list[Decision], engine: str, judge: Engine | None = None
+    ) -> None:
         self._fill(
             page=page,
             blocks=blocks,
             decisions=decisions,
             engine=engine,
             warnings=page.warnings + blocks.warnings,
+            _judge=judge,
             _segments=None,
             _metadata=None,
         )
@@ -218,7 +258,8 @@ class Document(Frozen):
         facts = zip(blocks.items, blocks.spans(), blocks.paths(), self.decisions, strict=True)
         for index, (block, span, path, decision) in enumerate(facts):
             kind = KINDS[block.kind]
-            yield Segment(blocks.text(index), kind, decision.keep, decision.score, decision.reason, *span, path)
+            said = decision.keep, decision.score, decision.reason
+            yield Segment(blocks.text(index), kind, *said, *span, path, self._judge)
 
     @property
     def metadata(self) -> Metadata:
@@ -230,6 +271,11 @@ class Document(Frozen):
             known = metadata(self.page, self.blocks)
             self._fill(_metadata=known)
         return known
+
+    @property
+    def confidence(self) -> float | None:
+        """How much of the text is expected to be right, from 0 to 1; ``None`` if the engine cannot tell."""
+        return None if self._judge is None else self._judge.confidence(self.blocks, self.decisions)
 
     @property
     def text(self) -> str:

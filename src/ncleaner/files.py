@@ -66,11 +66,16 @@ def write_output(text: str) -> None:
 
 
 def write_file(path: str, text: str) -> None:
-    """Write a file, all of it or none, making the folders on the way."""
+    """Write a file of text, all of it or none, making the folders on the way."""
+    write_bytes(path, encoded(text))
+
+
+def write_bytes(path: str, data: bytes) -> None:
+    """The same for bytes."""
     path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "wb") as device:
-            device.write(encoded(text))
+            device.write(data)
         return
     folder = os.path.dirname(path)
     try:
@@ -80,7 +85,7 @@ def write_file(path: str, text: str) -> None:
     descriptor, temporary = _temporary_file(folder)
     try:
         with open(descriptor, "wb") as file:
-            file.write(encoded(text))
+            file.write(data)
         os.replace(temporary, path)
     except BaseException:
         os.unlink(temporary)

@@ -21,6 +21,11 @@ COMMANDS = {
     "clean": ("ncleaner.cli.clean", "clean web pages and plain-text dumps"),
     "evaluate": ("ncleaner.cli.evaluate", "measure how well engines clean a set of pages with gold texts"),
     "compare": ("ncleaner.cli.compare", "the same for other tools, with what they cost"),
+    "train": ("ncleaner.cli.train", "learn a model from pages with gold texts"),
+    "tune": ("ncleaner.cli.tune", "find the best parameters of models"),
+    "learning-curve": ("ncleaner.cli.learning_curve", "see how many pages are enough to learn from"),
+    "explain": ("ncleaner.cli.explain", "show what each character of a page says for or against keeping it"),
+    "models": ("ncleaner.cli.models", "list the models that are installed, or show what is in one"),
 }
 """Name to the module of a command, and what it does."""
 

@@ -65,7 +65,7 @@ def _clean_all(options: Options) -> int:
     from ncleaner.cleaner import Cleaner
     from ncleaner.render import EXTENSIONS
 
-    cleaner = Cleaner(model=options.model, **({"engine": options.engine} if options.engine else {}))
+    cleaner = Cleaner(engine=options.engine, model=options.model)
     plan = Plan(list(options.inputs) or [STDIN], options.output, EXTENSIONS[options.format])
     if options.url is not None and len(plan.jobs) > 1:
         raise Misuse(f"--url is the address of one page, but there are {len(plan.jobs)}")

@@ -20,30 +20,37 @@ pip install 'ncleaner[peers]'.
 SET is what it is for ncleaner evaluate.
 """
 
-ENGINE = f"what to compare with the tools (default: {DEFAULT_ENGINE}); if tools are named, peer:NAME, only these run"
+ENGINE = (
+    f"what to compare with the tools (default: {DEFAULT_ENGINE}, or that of --model);"
+    " if tools are named, peer:NAME, only these run"
+)
 
 
 def run(argv: list[str]) -> int:
     """Compare engines with other tools; return the exit status."""
     options = parse("compare", DESCRIPTION, ENGINE, argv)
-    return measure(options, contestants(options.engines or []), memory=True, available=available)
+    engines = contestants(options.engines or [], [] if options.models else [DEFAULT_ENGINE])
+    return measure(options, engines, memory=True, available=available)
 
 
-def contestants(named: Sequence[str]) -> list[str]:
+def contestants(named: Sequence[str], default: Sequence[str] = (DEFAULT_ENGINE,)) -> list[str]:
     """Ours first, then the tools."""
     ours = [name for name in named if not name.startswith(PEER)]
     peers = [name for name in named if name.startswith(PEER)]
-    return (ours or [DEFAULT_ENGINE]) + (peers or [name for name in ENGINES if name.startswith(PEER)])
+    return (ours or [*default]) + (peers or [name for name in ENGINES if name.startswith(PEER)])
 
 
-def available(names: list[str]) -> list[str]:
-    """Those that are installed; a line for each that is not."""
+def available(names: list[str], models: Sequence[str] = ()) -> list[str]:
+    """Those that are installed; a line for each that is not. An engine that has one of the models needs no other."""
     from ncleaner.engines import load
+    from ncleaner.evaluate.contestants import models_by_engine
 
+    given = models_by_engine(models)
     found = []
     for name in names:
         try:
-            load(name)
+            if name not in given:
+                load(name)
         except EngineUnavailable as error:
             print(f"ncleaner: left out: {error}", file=sys.stderr)
         else:

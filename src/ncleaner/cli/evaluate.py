@@ -14,10 +14,10 @@ a folder below the one that NCLEANER_DATA names. If there are several engines,
 each is compared with the first.
 """
 
-ENGINE = f"what to evaluate; may be given several times (default: {DEFAULT_ENGINE})"
+ENGINE = f"what to evaluate; may be given several times (default: {DEFAULT_ENGINE}, or that of --model)"
 
 
 def run(argv: list[str]) -> int:
     """Evaluate engines; return the exit status."""
     options = parse("evaluate", DESCRIPTION, ENGINE, argv)
-    return measure(options, options.engines or [DEFAULT_ENGINE])
+    return measure(options, options.engines or ([] if options.models else [DEFAULT_ENGINE]))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ncleaner.cli import forget_output
 from ncleaner.cli.clean import FAILED, MISUSED, OK
 from ncleaner.cli.jobs import Misuse
+from ncleaner.cli.sets import place_of
 from ncleaner.engines import ENGINES
 from ncleaner.errors import NCleanerError
 from ncleaner.files import write_file, write_output
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from ncleaner.evaluate.sets import Set
 
 STDOUT = "-"
-DATA = "NCLEANER_DATA"
 
 EPILOG = """\
 --json prints the summary that the tables show, --csv a row for each engine and
@@ -36,6 +36,12 @@ if the command was misused
 """
 
 
+MODEL = "model to evaluate with the engine that it is for; may be given several times"
+
+Available = Callable[[list[str], list[str]], list[str]]
+"""Picks those of the engines that can run, given the models that there are."""
+
+
 class Options(argparse.Namespace):
     """What the user asked for; these are the defaults."""
 
@@ -44,6 +50,7 @@ class Options(argparse.Namespace):
     gold: str | None = None
     limit: int | None = None
     engines: list[str] | None = None
+    models: list[str] | None = None
     cross_validate: int = 0
     workers: int = 1
     ascii: bool = False
@@ -73,6 +80,7 @@ def _parser(name: str, description: str, engine: str) -> argparse.ArgumentParser
     parser.add_argument("set", nargs="?", metavar="SET", help=argparse.SUPPRESS)
     add = parser.add_argument_group("engines").add_argument
     add("--engine", action="append", dest="engines", metavar="NAME", help=engine)
+    add("--model", action="append", dest="models", metavar="NAME|FILE", help=MODEL)
     add("--cross-validate", type=count, metavar="K", help="for each of K folds, train on the others and judge it")
     add = parser.add_argument_group("the set").add_argument
     add("--pages", metavar="DIR", help="folder of pages, in SET or elsewhere")
@@ -105,7 +113,7 @@ def measure(
     engines: list[str],
     *,
     memory: bool = False,
-    available: Callable[[list[str]], list[str]] = list,
+    available: Available = lambda engines, models: engines,
 ) -> int:
     """Evaluate engines and print what was asked for; return the exit status."""
     try:
@@ -136,9 +144,7 @@ def _check(options: Options) -> None:
             raise Misuse(f"{name} {path}: this is a directory, name a file in it")
 
 
-def _evaluation(
-    options: Options, engines: list[str], memory: bool, available: Callable[[list[str]], list[str]]
-) -> Evaluation:
+def _evaluation(options: Options, engines: list[str], memory: bool, available: Available) -> Evaluation:
     from ncleaner.cli.progress import progress
     from ncleaner.evaluate.run import evaluate
     from ncleaner.evaluate.silence import silenced
@@ -146,10 +152,12 @@ def _evaluation(
 
     t_test([0.0, 1.0], [0.0, 0.0])  # if the package that statistics need is missing, it is better to know now
     chosen = _set(options)
+    models = options.models or []
     with silenced(), progress() as advance:
         return evaluate(
             chosen,
-            available(engines),
+            available(engines, models),
+            models=models,
             workers=options.workers,
             ascii_only=options.ascii,
             cross_validate=options.cross_validate,
@@ -161,10 +169,7 @@ def _evaluation(
 def _set(options: Options) -> Set:
     from ncleaner.evaluate.sets import read_set
 
-    path = options.set
-    if path is not None and not os.path.exists(path) and DATA in os.environ:
-        below = os.path.join(os.environ[DATA], path)
-        path = below if os.path.isdir(below) else path
+    path = None if options.set is None else place_of(options.set)
     found = read_set(path, pages=options.pages, gold=options.gold)
     return found if options.limit is None else found.limited(options.limit)
 

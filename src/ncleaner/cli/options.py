@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from ncleaner.cli import COMMANDS, DEFAULT_COMMAND
-from ncleaner.engines import DEFAULT_ENGINE, ENGINES
+from ncleaner.engines import DEFAULT_ENGINE, ENGINES, find
 from ncleaner.render import FORMATS
 
 TYPE_CHECKING = False
@@ -50,7 +50,9 @@ class Version(argparse.Action):
         """Print and leave."""
         from ncleaner import __version__, backend
 
-        print(f"ncleaner {__version__} ({backend.name()} backend, default engine {DEFAULT_ENGINE}, no model)")
+        model = find(DEFAULT_ENGINE).default_model
+        cleans = f"default engine {DEFAULT_ENGINE}, {f'model {model}' if model else 'no model'}"
+        print(f"ncleaner {__version__} ({backend.name()} backend, {cleans})")
         parser.exit()
 
 
@@ -88,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--url", metavar="URL", help="address that the page came from")
     add = parser.add_argument_group("cleaning").add_argument
     add("--engine", metavar="NAME", help=f"what decides, see below (default: {DEFAULT_ENGINE})")
-    add("--model", metavar="FILE", help="model for the engine")
+    add("--model", metavar="NAME|FILE", help="model for the engine, or instead of it; see ncleaner models")
     add = parser.add_argument_group("messages").add_argument
     add("-q", "--quiet", action="store_true", help="no line for inputs that failed")
     add("-v", "--verbose", action="store_true", help="warnings and facts about each page")
@@ -107,5 +109,6 @@ def _commands() -> dict[str, str]:
 
 
 def _table(title: str, entries: dict[str, str]) -> str:
-    lines = [f"  {name:<11} {what}" for name, what in entries.items()]
+    width = max(11, *map(len, entries))
+    lines = [f"  {name:<{width}} {what}" for name, what in entries.items()]
     return "\n".join([f"{title}:", *lines, ""])

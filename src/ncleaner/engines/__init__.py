@@ -2,23 +2,28 @@
 
 An engine reads a page into blocks and gives a `Decision` for each of them. Most read pages as `Engine.read` does; those
 that stand on something else than our scanner bring their own.
+
+Some engines need a model. They say so (`Engine.takes_model`), and are made by `Engine.with_model`.
 """
 
 from __future__ import annotations
 
-from ncleaner.errors import NCleanerError, UnknownNameError
+from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError, UnknownNameError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from ncleaner.blocks import Blocks
     from ncleaner.document import Decision, Page
+    from ncleaner.models import Model, ModelSource
 
 DEFAULT_ENGINE = "heuristics"
 
 ENGINES = {
     "heuristics": ("ncleaner.engines.heuristics:Heuristics", "drops only what is certainly furniture"),
+    "ngram": ("ncleaner.engines.ngram:Ngram", "keeps what reads like clean text, by models of character n-grams"),
     "dump": ("ncleaner.engines.dump:Dump", "keeps everything that a reader can see"),
     "lynx": ("ncleaner.engines.lynx:Lynx", "keeps everything that the text browser Lynx shows"),
     "peer:trafilatura": ("ncleaner.engines.peers.trafilatura:Trafilatura", "trafilatura as it comes"),
@@ -37,10 +42,15 @@ ENGINES = {
 
 
 class Engine:
-    """What all engines have in common."""
+    """What all engines have in common.
+
+    ``default_model`` is the name of the model that an engine takes if it is given no other.
+    """
 
     name: str
     trainable = False
+    takes_model = False
+    default_model: str | None = None
 
     def read(self, page: Page) -> Blocks:
         """The segments of a page."""
@@ -57,6 +67,24 @@ class Engine:
         """Keep or drop, for each of the segments."""
         raise NotImplementedError
 
+    def confidence(self, blocks: Blocks, decisions: list[Decision]) -> float | None:
+        """How much of what was kept is expected to be right, from 0 to 1; ``None`` if the engine cannot tell."""
+        return None
+
+    def explain(self, text: str) -> list[tuple[str, float]]:
+        """The bits of each character of a segment; only engines that go by characters know them."""
+        raise NCleanerError(f"the engine {self.name!r} does not go by characters")
+
+    @classmethod
+    def with_model(cls, model: Model) -> Engine:
+        """An engine that works by a model; only those that say so take one."""
+        raise NCleanerError(f"the engine {cls.name!r} takes no model")
+
+    @classmethod
+    def describe(cls, model: Model) -> dict[str, Any]:
+        """What is in a model, besides its header, that people would like to know: titles, and values for JSON."""
+        return {}
+
     @classmethod
     def trained_on(cls, examples: Iterable[tuple[bytes, str]]) -> Engine:
         """An engine that has learnt from pages and their gold texts; only those that are ``trainable`` can."""
@@ -72,6 +100,32 @@ def find(name: str) -> type[Engine]:
     return engine
 
 
-def load(name: str) -> Engine:
-    """The engine of that name, ready to work."""
-    return find(name)()
+def load(name: str | None = None, model: ModelSource | None = None) -> Engine:
+    """The engine of that name, ready to work.
+
+    ``model`` is the name of a model, its file, or the model itself. Without a name, the engine is the one that the
+    model is for, or the default one if there is no model either.
+    """
+    if model is None:
+        engine = find(name or DEFAULT_ENGINE)
+        return _with_default_model(engine) if engine.takes_model else engine()
+    from ncleaner import models
+
+    if name is not None and not find(name).takes_model:
+        raise NCleanerError(f"the engine {name!r} takes no model")
+    loaded = models.load(model)
+    if loaded.engine not in ENGINES:
+        raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, which does not exist here")
+    if name not in (None, loaded.engine):
+        raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, not for {name!r}")
+    return find(loaded.engine).with_model(loaded)
+
+
+def _with_default_model(engine: type[Engine]) -> Engine:
+    from ncleaner import models
+
+    if engine.default_model not in models.installed():
+        raise EngineUnavailable(
+            f"the engine {engine.name!r} needs a model, and its own is not installed; give it one of yours"
+        )
+    return engine.with_model(models.load(engine.default_model))

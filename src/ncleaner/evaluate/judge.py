@@ -15,6 +15,7 @@ from time import process_time
 
 from ncleaner.cleaner import Cleaner
 from ncleaner.engines import find
+from ncleaner.evaluate.contestants import Contestant
 from ncleaner.evaluate.metrics import score
 from ncleaner.evaluate.results import PageResult
 from ncleaner.evaluate.sets import Pair
@@ -39,14 +40,14 @@ class Task:
 class Judge:
     """Engines that are ready, and what is thought of their output."""
 
-    def __init__(self, engines: Sequence[str], ascii_only: bool) -> None:
+    def __init__(self, engines: Sequence[Contestant], ascii_only: bool) -> None:
         self.engines = engines
         self.ascii_only = ascii_only
         self.cleaners: dict[str, Cleaner] = {}
 
     def rows(self, task: Task) -> Rows:
         """The results of all engines for each of the pages."""
-        cleaners = [self._cleaner(name, task.examples) for name in self.engines]
+        cleaners = [self._cleaner(engine, task.examples) for engine in self.engines]
         for number, pair in enumerate(task.pages):
             page, gold = pair.page(), pair.gold()
             gc.freeze()  # what is here already is nothing that the engines' garbage collections should look through
@@ -57,12 +58,13 @@ class Judge:
             gc.unfreeze()
             yield [self._result(pair, len(page), gold, output) for output in outputs]
 
-    def _cleaner(self, name: str, examples: Sequence[Pair]) -> Cleaner:
-        if examples and can_be_trained(name):
-            return _warm(Cleaner(engine=find(name).trained_on((pair.page(), pair.gold()) for pair in examples)))
-        if name not in self.cleaners:
-            self.cleaners[name] = _warm(Cleaner(engine=name))
-        return self.cleaners[name]
+    def _cleaner(self, engine: Contestant, examples: Sequence[Pair]) -> Cleaner:
+        if examples and engine.can_be_trained:
+            trained = find(engine.engine).trained_on((pair.page(), pair.gold()) for pair in examples)
+            return _warm(Cleaner(engine=trained))
+        if engine.label not in self.cleaners:
+            self.cleaners[engine.label] = _warm(engine.cleaner())
+        return self.cleaners[engine.label]
 
     def _result(self, pair: Pair, size: int, gold: str, output: Output) -> PageResult:
         counts, edit = score(output.text, gold, ascii_only=self.ascii_only)
@@ -106,8 +108,3 @@ def _seconds() -> float:
         return process_time()
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return process_time() + children.ru_utime + children.ru_stime
-
-
-def can_be_trained(name: str) -> bool:
-    """Whether an engine has a way to learn from pages."""
-    return find(name).trainable

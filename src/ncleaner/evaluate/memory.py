@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
+    from ncleaner.evaluate.contestants import Contestant
     from ncleaner.evaluate.sets import Pair
 
 
 def peaks(
-    engines: Sequence[str],
+    engines: Sequence[Contestant],
     pages: Sequence[Pair],
     workers: int = 1,
     progress: Callable[[str, int, int], None] | None = None,
@@ -35,12 +36,12 @@ def peaks(
     try:
         while waiting or running:
             while waiting and len(running) < workers:
-                name = waiting.pop()
-                receiver, process = _started(name, pages)
-                running[receiver] = name, process
+                engine = waiting.pop()
+                receiver, process = _started(engine, pages)
+                running[receiver] = engine.label, process
             for receiver in [one for one in running if one in wait(list(running))]:
-                name, process = running.pop(receiver)
-                found[name] = _answer(receiver)
+                label, process = running.pop(receiver)
+                found[label] = _answer(receiver)
                 process.join()
                 if progress is not None:
                     progress("memory", len(found), len(engines))
@@ -51,12 +52,13 @@ def peaks(
     return found
 
 
-def _started(engine: str, pages: Sequence[Pair]) -> tuple[Connection, SpawnProcess]:
+def _started(engine: Contestant, pages: Sequence[Pair]) -> tuple[Connection, SpawnProcess]:
     from ncleaner.evaluate.workers import deaf_to_interrupts  # the new process shall not import that
 
     context = get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_clean_all, args=(sender, dict(ENGINES), engine, list(pages)), daemon=True)
+    arguments = (sender, dict(ENGINES), engine.engine, engine.model, list(pages))
+    process = context.Process(target=_clean_all, args=arguments, daemon=True)
     with deaf_to_interrupts():
         process.start()
     sender.close()
@@ -72,14 +74,16 @@ def _answer(receiver: Connection) -> int:
     return answer
 
 
-def _clean_all(sender: Connection, table: dict[str, tuple[str, str]], engine: str, pages: Sequence[Pair]) -> None:
+def _clean_all(
+    sender: Connection, table: dict[str, tuple[str, str]], engine: str, model: str | None, pages: Sequence[Pair]
+) -> None:
     """In the new process: clean everything, then say what it took."""
     from ncleaner.cleaner import Cleaner
     from ncleaner.evaluate.silence import silence
 
     silence()
     ENGINES.update(table)
-    cleaner = Cleaner(engine=engine)
+    cleaner = Cleaner(engine=engine, model=model)
     for pair in pages:
         with suppress(Exception):
             cleaner.clean(pair.page(), url=pair.url, kind=pair.kind).text  # noqa: B018

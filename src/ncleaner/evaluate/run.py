@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import closing
 
-from ncleaner.cleaner import Cleaner
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.judge import Judge, Rows, Task, can_be_trained
+from ncleaner.evaluate.contestants import Contestant, contestants
+from ncleaner.evaluate.judge import Judge, Rows, Task
 from ncleaner.evaluate.memory import peaks
 from ncleaner.evaluate.results import EngineResult, Evaluation
 from ncleaner.evaluate.sets import Set
@@ -32,6 +32,7 @@ def evaluate(
     set: Set,
     engines: Sequence[str],
     *,
+    models: Sequence[str] = (),
     workers: int = 1,
     ascii_only: bool = False,
     cross_validate: int = 0,
@@ -40,36 +41,41 @@ def evaluate(
 ) -> Evaluation:
     """Let engines clean all pages of a set, and judge what they write.
 
-    ``cross_validate`` is the number of folds, 0 for none. With several ``workers``, the program that calls this must be
-    one that can be imported (``if __name__ == "__main__":``), as always with processes.
+    ``models`` are names of models, or their files: each takes part with the engine that it is for. If there are several
+    for one engine, results have names such as ``ngram:english``. ``cross_validate`` is the number of folds, 0 for none.
+    With several ``workers``, the program that calls this must be one that can be imported
+    (``if __name__ == "__main__":``), as always with processes.
     """
-    names = tuple(dict.fromkeys(engines))
-    if not names:
+    chosen = contestants(engines, models)
+    if not chosen:
         raise NCleanerError("there is no engine to evaluate")
     if workers < 1:
         raise NCleanerError(f"the number of workers must be 1 or more, not {workers}")
-    for name in names:
-        _loaded(name, cross_validate)
-    tasks = _folds(set, names, cross_validate) if cross_validate else _chunks(set, workers)
-    results = _here(tasks, names, ascii_only) if workers == 1 else by_workers(tasks, names, ascii_only, workers)
+    for engine in chosen:
+        _check(engine, cross_validate)
+    tasks = _folds(set, chosen, cross_validate) if cross_validate else _chunks(set, workers)
+    results = _here(tasks, chosen, ascii_only) if workers == 1 else by_workers(tasks, chosen, ascii_only, workers)
     rows = {}
     with closing(results):
         for row in results:
             rows[row[0].id] = row
             if progress is not None:
                 progress("pages", len(rows), len(set.pages))
-    memory = peaks(names, set.pages, workers, progress) if measure_memory and not cross_validate else {}
+    memory = peaks(chosen, set.pages, workers, progress) if measure_memory and not cross_validate else {}
     in_order = [rows[pair.id] for pair in set.pages]
     found = [
-        EngineResult(name, [row[index] for row in in_order], memory.get(name, 0)) for index, name in enumerate(names)
+        EngineResult(engine.label, [row[index] for row in in_order], memory.get(engine.label, 0))
+        for index, engine in enumerate(chosen)
     ]
     return Evaluation(set.name, found, list(set.unpaired), cross_validate)
 
 
-def _loaded(name: str, cross_validate: int) -> None:
-    """Fail now rather than in the middle if an engine is unknown or not available."""
-    if not (cross_validate and can_be_trained(name)):
-        Cleaner(engine=name)
+def _check(engine: Contestant, cross_validate: int) -> None:
+    """Fail now rather than in the middle if an engine is unknown or not available, or its model is not for it."""
+    if not (cross_validate and engine.can_be_trained):
+        engine.cleaner()
+    elif engine.model is not None:
+        raise NCleanerError("cross-validation trains models of its own: evaluate the given ones without it")
 
 
 def _chunks(set: Set, workers: int) -> list[Task]:
@@ -78,12 +84,12 @@ def _chunks(set: Set, workers: int) -> list[Task]:
     return [Task(tuple(set.pages[start : start + size])) for start in range(0, len(set.pages), size)]
 
 
-def _folds(set: Set, engines: Sequence[str], k: int) -> list[Task]:
+def _folds(set: Set, engines: Sequence[Contestant], k: int) -> list[Task]:
     """A task for each fold, with the pages of all others to learn from."""
     from ncleaner.evaluate.folds import folds
 
-    if not any(map(can_be_trained, engines)):
-        raise NCleanerError(f"none of these engines can be trained: {', '.join(engines)}")
+    if not any(engine.can_be_trained for engine in engines):
+        raise NCleanerError(f"none of these engines can be trained: {', '.join(engine.label for engine in engines)}")
     pairs = {pair.id: pair for pair in set.pages}
     tasks = []
     for fold in folds(list(pairs), k):
@@ -93,7 +99,7 @@ def _folds(set: Set, engines: Sequence[str], k: int) -> list[Task]:
     return tasks
 
 
-def _here(tasks: Sequence[Task], engines: Sequence[str], ascii_only: bool) -> Rows:
+def _here(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool) -> Rows:
     """What `Judge.rows` gives for all tasks, one after another."""
     judge = Judge(engines, ascii_only)
     for task in tasks:

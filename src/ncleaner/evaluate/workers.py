@@ -18,12 +18,13 @@ from multiprocessing import active_children, get_context, parent_process
 
 from ncleaner.engines import ENGINES
 from ncleaner.errors import NCleanerError
+from ncleaner.evaluate.contestants import Contestant
 from ncleaner.evaluate.judge import Judge, Rows, Task
 from ncleaner.evaluate.results import PageResult
 from ncleaner.evaluate.silence import silence
 
 
-def by_workers(tasks: Sequence[Task], engines: Sequence[str], ascii_only: bool, workers: int) -> Rows:
+def by_workers(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool, workers: int) -> Rows:
     """What `Judge.rows` gives for all tasks, in their order."""
     others = set(active_children())
     start = (dict(ENGINES), engines, ascii_only)
@@ -63,7 +64,7 @@ def deaf_to_interrupts() -> Iterator[None]:
 _judges: list[Judge] = []  # the one of this worker
 
 
-def _start_worker(table: dict[str, tuple[str, str]], engines: Sequence[str], ascii_only: bool) -> None:
+def _start_worker(table: dict[str, tuple[str, str]], engines: Sequence[Contestant], ascii_only: bool) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     silence()
     ENGINES.update(table)

@@ -1,0 +1,100 @@
+"""``ncleaner explain FILE``: the segments of a page, kept and dropped, with what each of their characters said.
+
+On a terminal characters that speak for clean text are green and those that speak against it red, the more the bolder.
+Elsewhere, and where ``NO_COLOR`` is set, there are only the scores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from ncleaner.cleaner import Cleaner
+from ncleaner.cli.clean import FAILED, MISUSED, OK
+from ncleaner.document import Document
+from ncleaner.errors import NCleanerError
+from ncleaner.files import InputError, read_input, write_output
+
+DESCRIPTION = """\
+Show all segments of a page, kept (+) and dropped (-), with their scores in bits
+per character. On a terminal every character is coloured: green if it speaks
+for clean text, red if it speaks against it, bold if it says much.
+"""
+
+ENGINE = "ngram"
+
+SOME, MUCH = 0.5, 2.5  # bits; characters that say less than some are not coloured
+PLAIN, FAINT = "\x1b[0m", "\x1b[2m"
+GREEN, BOLD_GREEN, RED, BOLD_RED = "\x1b[32m", "\x1b[1;32m", "\x1b[31m", "\x1b[1;31m"
+
+
+def run(argv: list[str]) -> int:
+    """Explain a page; return the exit status."""
+    options = _parser().parse_args(argv)
+    try:
+        engine = ENGINE if options.model is None else None
+        cleaner = Cleaner(engine=engine, model=options.model)
+        page = read_input(options.file)
+        document = cleaner.clean(page, encoding=options.encoding, kind="text" if options.text else "html")
+        write_output("\n".join(lines(document, coloured=_is_coloured())))
+    except NCleanerError as error:
+        return _complain(str(error), MISUSED)
+    except BrokenPipeError:
+        raise
+    except (OSError, InputError) as error:
+        return _complain(f"{options.file}: {getattr(error, 'strerror', None) or error}", FAILED)
+    return OK
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="ncleaner explain",
+        usage="ncleaner explain [OPTIONS] FILE|-",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        add_help=False,
+        allow_abbrev=False,
+    )
+    parser.add_argument("file", metavar="FILE|-", help=argparse.SUPPRESS)
+    parser.add_argument("--model", metavar="NAME|FILE", help="the model to ask; see ncleaner models")
+    parser.add_argument("--text", action="store_true", help="plain text, not HTML: a dump or a message")
+    parser.add_argument("--encoding", metavar="NAME", help="encoding of the page, whatever it says itself")
+    parser.add_argument("-h", "--help", action="help", help="print this")
+    return parser
+
+
+def _complain(message: str, status: int) -> int:
+    print(f"ncleaner: {message}", file=sys.stderr)
+    return status
+
+
+def _is_coloured() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def lines(document: Document, *, coloured: bool) -> Iterator[str]:
+    """The lines to print: two for each segment, and an empty one between them."""
+    for number, segment in enumerate(document.segments):
+        if number:
+            yield ""
+        said = f"{'+' if segment.keep else '-'} {segment.kind} {segment.reason}"
+        yield f"{FAINT}{said}{PLAIN}" if coloured else said
+        yield _painted(segment.explain()) if coloured else segment.text
+
+
+def _painted(characters: Iterable[tuple[str, float]]) -> str:
+    """The text, with the colours of its characters."""
+    runs = groupby(characters, key=lambda one: _colour(one[1]))
+    texts = ((colour, "".join(character for character, _ in run)) for colour, run in runs)
+    return "".join(f"{colour}{text}{PLAIN}" if colour else text for colour, text in texts if text)
+
+
+def _colour(bits: float) -> str:
+    if abs(bits) < SOME:
+        return ""
+    if bits > 0:
+        return BOLD_GREEN if bits >= MUCH else GREEN
+    return BOLD_RED if bits <= -MUCH else RED

@@ -1,0 +1,118 @@
+"""What the commands that try out training have in common: options, and what happens with the results."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ncleaner.cli import forget_output
+from ncleaner.cli.clean import FAILED, MISUSED, OK
+from ncleaner.cli.jobs import Misuse
+from ncleaner.cli.measuring import count
+from ncleaner.cli.sets import set_of
+from ncleaner.errors import NCleanerError
+from ncleaner.files import write_file, write_output
+from ncleaner.train.recipe import DIRTY, Recipe
+
+if TYPE_CHECKING:
+    from ncleaner.train.examples import Lesson, Progress
+
+DEFAULTS = Recipe()
+
+EPILOG = """\
+exit status: 0 if all went well, 1 if something could not be read or written, 2
+if the command was misused
+"""
+
+
+class Options(argparse.Namespace):
+    """What the user asked for; these are the defaults."""
+
+    set: str | None = None
+    limit: int | None = None
+    dirty: str = DEFAULTS.dirty
+    json: bool = False
+    plot: str | None = None
+
+
+def parser_of(name: str, description: str, usage: str) -> argparse.ArgumentParser:
+    """A parser that knows the set, ``--limit``, ``--dirty``, ``--json`` and ``--plot``."""
+    parser = argparse.ArgumentParser(
+        prog=f"ncleaner {name}",
+        usage=f"ncleaner {name} {usage}",
+        description=description,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        argument_default=argparse.SUPPRESS,
+        add_help=False,
+        allow_abbrev=False,
+    )
+    parser.add_argument("set", nargs="?", metavar="SET", help=argparse.SUPPRESS)
+    add = parser.add_argument_group("learning").add_argument
+    add("--limit", type=count, metavar="N", help="only the N pages of SET whose ids have the smallest SHA-256")
+    add("--dirty", choices=DIRTY, help=f"what is counted as dirty text (default: {DEFAULTS.dirty})")
+    add = parser.add_argument_group("output").add_argument
+    add("--json", action="store_true", help="print JSON instead of tables")
+    add("--plot", metavar="FILE", help="draw a figure, as SVG")
+    add("-h", "--help", action="help", help="print this")
+    return parser
+
+
+def lessons_of(name: str, limit: int | None, progress: Progress) -> list[Lesson]:
+    """The pages of a set, read."""
+    from ncleaner.train.examples import examples_of, lessons
+
+    found = set_of(name)
+    found = found if limit is None else found.limited(limit)
+    return lessons(examples_of([(found, 1)]), progress, len(found.pages))
+
+
+def deliver(
+    options: Options, work: Callable[[Progress], tuple[Sequence[str], dict[str, Any], Callable[[], str]]]
+) -> int:
+    """Do the work, which gives lines, JSON and a figure to be drawn; return the exit status."""
+    from ncleaner.cli.progress import progress
+
+    try:
+        if options.set is None:
+            raise Misuse("say which SET to learn from")
+        if options.plot is not None and os.path.isdir(options.plot):
+            raise Misuse(f"--plot {options.plot}: this is a directory, name a file in it")
+        with progress() as advance:
+            lines, facts, figure = work(advance)
+        status = _printed(lines, facts, options.json)
+        return status if options.plot is None else max(status, _drawn(options.plot, figure()))
+    except (NCleanerError, Misuse) as error:
+        return _complain(str(error), MISUSED)
+    except KeyboardInterrupt:
+        _complain("interrupted", FAILED)
+        raise
+
+
+def _printed(lines: Sequence[str], facts: dict[str, Any], as_json: bool) -> int:
+    import json
+
+    try:
+        write_output(json.dumps(facts, indent=1) if as_json else "\n".join(lines))
+    except BrokenPipeError:  # whoever read it has seen enough
+        forget_output()
+    except OSError as error:
+        forget_output()
+        return _complain(f"standard output: {error.strerror or error}", FAILED)
+    return OK
+
+
+def _drawn(path: str, figure: str) -> int:
+    try:
+        write_file(path, figure)
+    except OSError as error:
+        return _complain(f"{path}: {error.strerror or error}", FAILED)
+    return OK
+
+
+def _complain(message: str, status: int) -> int:
+    print(f"ncleaner: {message}", file=sys.stderr)
+    return status

@@ -1,0 +1,115 @@
+"""NCleaner and StupidOS: what reads like clean text is kept, what reads like dirty text is not.
+
+Two models of character n-grams, one of clean and one of dirty text, say how many bits they need for a segment. What
+counts is the difference per character minus the ``bias``: where it is 0 or more, the segment is kept. A positive bias
+makes for more precision, a negative one for more recall.
+
+Segments are decided on one by one, as published, or in coherent runs (`ncleaner.ngram.viterbi`). What rules are certain
+about, and what is hidden, is not asked about.
+"""
+
+from __future__ import annotations
+
+from ncleaner.engines import Engine
+from ncleaner.engines.dump import hidden_bits
+from ncleaner.errors import ModelError, UnknownNameError
+from ncleaner.ngram.confidence import coefficients_of
+from ncleaner.ngram.scorer import Scorer
+from ncleaner.ngram.verdicts import Verdicts, any_hidden, open_blocks
+from ncleaner.ngram.viterbi import decode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from ncleaner.blocks import Blocks
+    from ncleaner.document import Decision
+    from ncleaner.models import Model
+
+DECODINGS = ("independent", "viterbi")
+
+
+class Ngram(Engine):
+    """Character n-gram models of clean and of dirty text.
+
+    ``decode`` is how decisions are made, ``bias`` the bits per character that clean text must be better by; both are
+    those of the model where nothing is said.
+    """
+
+    name = "ngram"
+    trainable = True
+    takes_model = True
+    default_model = "english"
+
+    def __init__(self, model: Model, *, bias: float | None = None, decode: str | None = None) -> None:
+        self.model = model
+        self.decode = _decoding(model) if decode is None else decode
+        if self.decode not in DECODINGS:
+            raise UnknownNameError("decoding", self.decode, DECODINGS)
+        where = model.parameter("viterbi", dict) if self.decode == "viterbi" else model.parameters
+        self.switch = _bits(where, "switch") if self.decode == "viterbi" else 0.0
+        self.bias = _bits(where, "bias") if bias is None else float(bias)
+        self.coefficients = coefficients_of(model)
+        self.scorer = Scorer(model)
+        self.verdicts = Verdicts(self.bias)
+
+    @classmethod
+    def with_model(cls, model: Model) -> Ngram:
+        """The engine with that model."""
+        return cls(model)
+
+    @classmethod
+    def trained_on(cls, examples: Iterable[tuple[bytes, str]]) -> Ngram:
+        """The engine with a model that has learnt from pages and their gold texts."""
+        from ncleaner.train.ngram import train
+
+        return cls(train(examples))
+
+    @classmethod
+    def describe(cls, model: Model) -> dict[str, Any]:
+        """The n-grams that tell most."""
+        from ncleaner.ngram.show import describe
+
+        return describe(model)
+
+    def decide(self, blocks: Blocks) -> list[Decision]:
+        """Keep what is more like clean text."""
+        items = blocks.items
+        hidden = hidden_bits(blocks) if any_hidden(items) else 0
+        open = open_blocks(items, hidden)
+        scores, lengths = self.scorer.measure(blocks.buffer, open)
+        if self.decode == "viterbi":
+            keep = decode(scores, lengths, self.bias, self.switch)
+        else:
+            keep = self.verdicts.alone(scores)
+        return self.verdicts.decisions(items, hidden, scores, keep)
+
+    def explain(self, text: str) -> list[tuple[str, float]]:
+        """The bits of each character of a text and of its end; the bias is not in them."""
+        from ncleaner.ngram.explain import explain
+
+        return explain(self.scorer, text)
+
+    def confidence(self, blocks: Blocks, decisions: list[Decision]) -> float | None:
+        """The precision that the model expects of itself on this page."""
+        if self.coefficients is None:
+            return None
+        from ncleaner.ngram.confidence import confidence
+
+        return confidence(self.coefficients, blocks, decisions, self.bias)
+
+
+def _decoding(model: Model) -> str:
+    name = model.parameter("decode", str)
+    if name not in DECODINGS:
+        raise ModelError(f"{model.name}: there is no decoding {name!r}; there are: {', '.join(DECODINGS)}")
+    return name
+
+
+def _bits(parameters: dict[str, Any], name: str) -> float:
+    """A number of bits among the parameters of a model."""
+    value = parameters.get(name)
+    if isinstance(value, bool) or not isinstance(value, (float, int)):
+        raise ModelError(f"the parameter {name!r} should be a number, not {value!r}")
+    return float(value)

@@ -1,0 +1,75 @@
+"""How far the text of a page can be trusted: a linear model that predicts its precision (StupidOS, section 4.4).
+
+The paper found that large pages with long segments are cleaned better than those with many short ones, and predicted
+the precision of a page from the number of segments, their average length and the share of the text that stands in very
+short ones. The score of the text and the share of the page that was kept are added here. All of them are had from the
+characters and scores of the segments, so that they cost nothing while pages are cleaned, and little when asked for.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ncleaner.blocks import Blocks
+    from ncleaner.document import Decision
+    from ncleaner.models.format import Model
+
+FEATURES = ("constant", "segments", "length", "short", "score", "kept")
+"""What the prediction is made of; logarithms of numbers and lengths, as their effects wear off."""
+
+SHORT = 40  # characters that are not white space: some eight words, less than most sentences have
+
+
+def features(chars: Sequence[int], scores: Sequence[float], keep: Sequence[bool]) -> list[float] | None:
+    """The facts of a page from those of its segments, or ``None`` if nothing of it was kept."""
+    from math import log2
+
+    count = size = short = 0
+    bits = 0.0
+    for length, score, kept in zip(chars, scores, keep, strict=True):
+        if kept:
+            count += 1
+            size += length
+            bits += length * score
+            if length < SHORT:
+                short += length
+    if not size:
+        return None
+    return [1.0, log2(1 + count), log2(1 + size / count), short / size, bits / size, size / sum(chars)]
+
+
+def predict(coefficients: Mapping[str, float], facts: Sequence[float]) -> float:
+    """The precision to be expected, from 0 to 1."""
+    value = sum(coefficients[name] * fact for name, fact in zip(FEATURES, facts, strict=True))
+    return min(max(value, 0.0), 1.0)
+
+
+def confidence(
+    coefficients: Mapping[str, float], blocks: Blocks, decisions: Sequence[Decision], bias: float
+) -> float | None:
+    """The precision to be expected of what was kept of a page, by scores that had this bias taken off."""
+    from ncleaner.engines.dump import hidden_bits
+
+    hidden = hidden_bits(blocks)
+    open = [
+        (block.chars, decision.score + bias, decision.keep)
+        for block, decision in zip(blocks.items, decisions, strict=True)
+        if not block.rule and not block.state & hidden
+    ]
+    facts = features([chars for chars, _, _ in open], [score for _, score, _ in open], [keep for _, _, keep in open])
+    return None if facts is None else predict(coefficients, facts)
+
+
+def coefficients_of(model: Model) -> dict[str, float] | None:
+    """The coefficients in the header of a model; ``None`` if it was trained on too few pages to have any."""
+    learnt = model.header.get("confidence")
+    if not learnt:
+        return None
+    found = learnt.get("coefficients") if type(learnt) is dict else None
+    if type(found) is not dict or not all(type(found.get(name)) in (float, int) for name in FEATURES):
+        from ncleaner.errors import ModelError
+
+        raise ModelError(f"{model.name}: the fact 'confidence' should have a coefficient for each of {FEATURES}")
+    return found

@@ -1,0 +1,46 @@
+import cython
+
+cdef unsigned char _EDGE, _BLANK, _SKIP, _WIDE
+cdef size_t _PADDING
+cdef unsigned int _KNOWN
+cdef unsigned long long _ONES, _LOWS, _HIGHS, _BLANKS, _RISE, _DOWN
+
+
+@cython.final
+cdef class Normaliser:
+    cdef readonly int mode
+    cdef bytes classes
+    cdef unsigned char[::1] folds
+    cdef const unsigned char* table
+    cdef bint bytewise
+    cdef bint straight
+    cdef unsigned char* raw
+    cdef size_t capacity
+    cdef bytearray codes
+    cdef readonly size_t end
+    cdef readonly size_t length
+
+    @cython.locals(at=size_t)
+    cpdef size_t run(self, bytes buffer, size_t start, size_t end) except? 0
+
+    @cython.locals(at=size_t, i=size_t, stop=size_t, code="unsigned char", last="unsigned char")
+    cdef size_t _narrow(self, bytes buffer, size_t start, size_t end) except? 0
+
+    @cython.locals(
+        data="const unsigned char*", raw="unsigned char*", table="const unsigned char*",
+        b0="unsigned long long", b1="unsigned long long", b2="unsigned long long", b3="unsigned long long",
+        b4="unsigned long long", b5="unsigned long long", b6="unsigned long long", b7="unsigned long long",
+        word="unsigned long long", others="unsigned long long", blanks="unsigned long long",
+    )
+    cdef bint _write_plain(self, bytes buffer, size_t i, size_t at, unsigned char last) noexcept
+
+    @cython.locals(point="unsigned int", code="unsigned char")
+    cdef unsigned char _wide(self, bytes buffer, size_t i, size_t end) except? 0
+
+    cdef unsigned char _learn(self, unsigned int point) except? 0
+
+    @cython.locals(count=size_t, data="const unsigned char*", i=size_t)
+    cdef size_t _inner(self, bytes buffer, size_t start, size_t end) noexcept
+
+    @cython.locals(data=bytes, end=size_t)
+    cpdef bytes text(self, object text)

@@ -1,0 +1,163 @@
+"""Scores: how many bits more the dirty model needs for a text than the clean one, character by character.
+
+Strategy: a text becomes codes (`ncleaner.ngram.normalise`), and each code with the ones before it is looked up, in a
+table or by an automaton (`ncleaner.ngram.automaton`): once for each character, with all orders, both models and all
+smoothing already in the one number that is found there. The numbers are integers in `UNITS` of a bit, and so are the
+sums, which are the same on every machine and on both backends.
+
+What a model file says is checked when it is loaded: no number in it can lead the automaton out of its arrays or round
+in circles.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from ncleaner.blocks import Block
+from ncleaner.errors import ModelError
+from ncleaner.ngram.normalise import EDGE, LONGEST, MODES, PADDING, Normaliser, alphabet
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ncleaner.models.format import Model
+
+UNITS = 1024  # of a bit, in the arrays of a model
+
+_PADDING = PADDING
+_EDGE = EDGE
+_UNITS = float(UNITS)  # so that nothing is divided as an integer when compiled
+_NO_VALUES = memoryview(array("h"))
+_NO_TARGETS = memoryview(array("I"))
+_NO_CHECKS = memoryview(b"")
+
+
+class Scorer:
+    """A model that is ready to score texts."""
+
+    def __init__(self, model: Model) -> None:
+        n = model.parameter("n", int)
+        mode = model.parameter("mode", int)
+        if not 1 <= n <= LONGEST or not 0 <= mode < len(MODES):
+            raise ModelError(f"there are no models with n = {n} and mode = {mode}")
+        self.n = n
+        self.mode = mode
+        self.normaliser = Normaliser(self.mode)
+        self.width = len(alphabet(self.mode))
+        self.dense = n <= 3 and "table" in model.arrays
+        self.table = self.values = _NO_VALUES
+        self.targets = _NO_TARGETS
+        self.checks = _NO_CHECKS
+        self.start = 0
+        self.first = self.second = 0
+        self.size = 0
+        self.length = 0  # of the text scored last, in characters; the edge behind it is one
+        if self.dense:
+            self._load_table(model)
+        else:
+            self._load_automaton(model)
+
+    def _load_table(self, model: Model) -> None:
+        self.table = model.array("table", "I16")
+        size = 1
+        for _ in range(self.n):
+            size *= self.width
+        if len(self.table) != size:
+            raise ModelError(f"the table must have {size} entries, not {len(self.table)}")
+        # One loop for all three sizes: histories that are too long count for nothing.
+        self.first = self.width * self.width if self.n == 3 else 0
+        self.second = self.width if self.n > 1 else 0
+
+    def _load_automaton(self, model: Model) -> None:
+        self.checks = model.array("checks", "U8")
+        self.values = model.array("values", "I16")
+        self.targets = model.array("targets", "U32")
+        self.size = len(self.checks)
+        if len(self.values) != self.size or len(self.targets) != self.size:
+            raise ModelError("the three arrays of the automaton must have the same length")
+        if self.size <= self.width or bytes(self.checks[: self.width + 1]) != bytes(range(self.width + 1)):
+            raise ModelError("the automaton does not know all characters at its start")
+        if not self._is_sound():
+            raise ModelError("the automaton leads nowhere")
+        for _ in range(_PADDING):
+            self.start = self._after(self.start, _EDGE)
+
+    def _is_sound(self) -> bool:
+        """Whether every target is a state, with room for all characters, and shorter histories are really shorter."""
+        last = self.size - self.width - 1
+        for slot in range(self.size):
+            target = self.targets[slot]
+            if target > last or self.checks[target]:
+                return False
+            if slot and not self.checks[slot] and (slot > last or self.values[target] >= self.values[slot]):
+                return False
+        return self.values[0] == 0
+
+    def _after(self, state: int, code: int) -> int:
+        """The state after a code."""
+        while self.checks[state + code] != code:
+            state = self.targets[state]
+        return self.targets[state + code]
+
+    def total(self, buffer: bytes, start: int, end: int) -> int:
+        """The sum of a text's bits, in `UNITS`; ``length`` then tells its number of characters."""
+        stop = self.normaliser.run(buffer, start, end)
+        self.length = self.normaliser.length
+        return self._look_up(self.normaliser.codes, stop) if self.dense else self._walk(self.normaliser.codes, stop)
+
+    def _look_up(self, codes: bytearray, stop: int) -> int:
+        raw = codes
+        first = self.first
+        second = self.second
+        before = (_EDGE - 1) * first
+        last = (_EDGE - 1) * second
+        far = before
+        total = 0
+        for i in range(_PADDING, stop):
+            code = raw[i] - 1
+            total += self.table[far + last + code]
+            far = before
+            last = code * second
+            before = code * first
+        return total
+
+    def _walk(self, codes: bytearray, stop: int) -> int:
+        raw = codes
+        state = self.start
+        total = 0
+        for i in range(_PADDING, stop):
+            code = raw[i]
+            while self.checks[state + code] != code:
+                state = self.targets[state]
+            total += self.values[state + code]
+            state = self.targets[state + code]
+        return total
+
+    def score(self, buffer: bytes, start: int, end: int) -> float:
+        """The bits per character by which the clean model is better; no bias is in them."""
+        total = self.total(buffer, start, end)
+        return total / (_UNITS * self.length)
+
+    def measure(self, buffer: bytes, items: list[Block]) -> tuple[list[float], list[int]]:
+        """The scores of blocks and their numbers of characters."""
+        scores = []
+        lengths = []
+        for block in items:
+            scores.append(self.score(buffer, block.text_start, block.text_end))
+            lengths.append(self.length)
+        return scores, lengths
+
+    def bits(self, codes: bytes) -> list[float]:
+        """The bits of each of a text's codes, as `Normaliser.text` gives them."""
+        padded = bytearray([_EDGE]) * _PADDING + codes
+        found = []
+        state = self.start
+        for i in range(_PADDING, len(padded)):
+            if self.dense:
+                place = (padded[i - 2] - 1) * self.first + (padded[i - 1] - 1) * self.second + padded[i] - 1
+                found.append(self.table[place] / _UNITS)
+            else:
+                while self.checks[state + padded[i]] != padded[i]:
+                    state = self.targets[state]
+                found.append(self.values[state + padded[i]] / _UNITS)
+                state = self.targets[state + padded[i]]
+        return found

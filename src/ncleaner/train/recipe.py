@@ -1,0 +1,47 @@
+"""How an n-gram model is to be trained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, isfinite
+
+from ncleaner.errors import NCleanerError, UnknownNameError
+
+DIRTY = ("differential", "aligned")
+DECODINGS = ("independent", "viterbi")
+LARGEST_N = 8
+LARGEST_MODE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """The parameters of training; ``bias`` and ``decode`` are chosen on held-out folds where they are ``None``.
+
+    ``n`` is the length of the n-grams, ``q`` how much shorter histories count, ``mode`` the normalisation of text,
+    ``dirty`` how dirty text is counted (see `ncleaner.train.ngram`). ``prune`` leaves n-grams out of the model that
+    change the score of all text that was counted by less than so many bits.
+    """
+
+    n: int = 3
+    q: float = 0.5
+    mode: int = 1
+    dirty: str = "differential"
+    bias: float | None = None
+    decode: str | None = None
+    prune: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.n <= LARGEST_N:
+            raise NCleanerError(f"n must be a number from 1 to {LARGEST_N}, not {self.n}")
+        if not 0 < self.q < 1:
+            raise NCleanerError(f"q must be between 0 and 1, not {self.q}")
+        if not 0 <= self.mode <= LARGEST_MODE:
+            raise NCleanerError(f"the mode must be a number from 0 to {LARGEST_MODE}, not {self.mode}")
+        if self.dirty not in DIRTY:
+            raise UnknownNameError("way to count dirty text", self.dirty, DIRTY)
+        if self.decode is not None and self.decode not in DECODINGS:
+            raise UnknownNameError("decoding", self.decode, DECODINGS)
+        if self.bias is not None and not isfinite(self.bias):
+            raise NCleanerError(f"the bias must be a number of bits, not {self.bias}")
+        if not 0 <= self.prune < inf:
+            raise NCleanerError(f"n-grams can be pruned from 0 bits up, not from {self.prune}")

@@ -1,0 +1,64 @@
+"""A model that is written by hand, and an engine that works by it.
+
+Workers import the engine, too: this module must not need pytest.
+"""
+
+from __future__ import annotations
+
+from array import array
+from pathlib import Path
+from typing import Any
+
+from ncleaner.blocks import Blocks
+from ncleaner.document import Decision
+from ncleaner.engines import Engine
+from ncleaner.models import Model
+from ncleaner.models.format import write
+
+ENGINE = "toy:long"
+ENTRY = ("model_examples:Long", "keeps segments of a length that its model knows")
+
+HEADER = {
+    "engine": ENGINE,
+    "parameters": {"least": 10, "q": 0.5, "more": {"switch": 40}},
+    "training": [{"set": "rain", "pages": 58}, {"set": "snow", "weight": 0.5}],
+    "scores": {"storm": {"words F": 94.125, "marks F": 61}, "ten folds": {"words F": 93.5}},
+}
+ARRAYS: dict[str, bytes | array[Any]] = {
+    "bytes": b"abc",
+    "doubles": array("d", [0.1, -2.5]),
+    "floats": array("f", [1.5, 2.5, -3.25]),
+    "integers": array("i", [-1, 2**31 - 1]),
+    "none": array("f"),
+    "shorts": array("h", [-32768, 0, 32767]),
+    "small": array("b", [-128, 127]),
+    "unsigned": array("I", [2**32 - 1]),
+    "unsigned shorts": array("H", [65535]),
+    "words": array("Q", [2**64 - 1, 1]),
+}
+
+
+class Long(Engine):
+    name = ENGINE
+    takes_model = True
+    default_model = "toy"
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+
+    @classmethod
+    def with_model(cls, model: Model) -> Long:
+        return cls(model.parameter("least", int))
+
+    @classmethod
+    def describe(cls, model: Model) -> dict[str, Any]:
+        return {"telling": [{"n-gram": "ing", "bits": 3.25}, {"n-gram": "|", "bits": -4}]}
+
+    def decide(self, blocks: Blocks) -> list[Decision]:
+        return [Decision(len(blocks.text(index)) >= self.least) for index in range(len(blocks))]
+
+
+def write_model(path: Path, least: int = 10, engine: str = ENGINE) -> Path:
+    """A model of the engine above; segments of fewer characters are dropped."""
+    write(path, {**HEADER, "engine": engine, "parameters": {"least": least}}, ARRAYS)
+    return path

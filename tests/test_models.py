@@ -1,0 +1,585 @@
+"""Model files: what is written is read again, what is damaged is refused with a reason; and engines with models."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+import tracemalloc
+from array import array
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evaluating import weather, write_set
+from model_examples import ARRAYS, ENGINE, ENTRY, HEADER, Long, write_model
+
+from ncleaner import Cleaner, EngineUnavailable, ModelError, NCleanerError, UnknownNameError, clean, engines, extract
+from ncleaner import models as shelf
+from ncleaner.engines import ENGINES
+from ncleaner.evaluate import evaluate, read_set
+from ncleaner.models import format as layout
+from ncleaner.models.format import LARGEST_HEADER, MOST_PARTS, SCHEMA, Model, build, pack, read, unpack, write
+
+PAGE = "<p>Rain.<p>It rained all day, and all night too."
+MUTANTS = 10_000
+
+Entries = dict[str, Any]
+Edit = Callable[[Entries], Any]
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ENGINES, ENGINE, ENTRY)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the installed models are, for this test."""
+    folder = tmp_path / "installed"
+    folder.mkdir()
+    monkeypatch.setattr(shelf, "FOLDER", str(folder))
+    return folder
+
+
+def parts(data: bytes) -> tuple[Entries, bytes]:
+    """The entries of the header, and what follows."""
+    end = 8 + int.from_bytes(data[:8], "little")
+    return json.loads(data[8:end]), data[end:]
+
+
+def assembled(header: bytes, body: bytes) -> bytes:
+    header += b" " * (-len(header) % 8)
+    return len(header).to_bytes(8, "little") + header + body
+
+
+def edited(edit: Edit) -> bytes:
+    """A model file whose header somebody has changed."""
+    entries, body = parts(pack(HEADER, ARRAYS))
+    edit(entries)
+    return assembled(json.dumps(entries).encode(), body)
+
+
+def metadata(**facts: str) -> Edit:
+    return lambda entries: entries["__metadata__"].update(facts)
+
+
+def entry(name: str, **values: Any) -> Edit:
+    return lambda entries: entries[name].update(values)
+
+
+# Writing and reading
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    write(tmp_path / "my.model", HEADER, ARRAYS)
+    model = read(tmp_path / "my.model")
+    assert model.name == str(tmp_path / "my.model")
+    assert model.header == HEADER
+    assert list(model.parameters) == ["least", "q", "more"]
+    assert (model.engine, model.training, model.scores) == (ENGINE, HEADER["training"], HEADER["scores"])
+    assert {name: list(numbers) for name, numbers in model.arrays.items()} == {
+        name: list(numbers) for name, numbers in ARRAYS.items()
+    }
+
+
+def test_the_same_facts_give_the_same_bytes_whatever_the_order_of_arrays() -> None:
+    assert pack(HEADER, dict(reversed(ARRAYS.items()))) == pack(HEADER, ARRAYS)
+    again = build(HEADER, ARRAYS)
+    assert pack(again.header, again.arrays) == pack(HEADER, ARRAYS)
+
+
+def test_the_layout_is_that_of_safetensors() -> None:
+    data = pack(HEADER, ARRAYS)
+    entries, body = parts(data)
+    assert (len(data) - len(body)) % 8 == 0
+    assert data[8:9] == b"{"
+    assert all(isinstance(value, str) for value in entries.pop("__metadata__").values())
+    end = 0
+    for name, entry in entries.items():
+        begin, before = entry["data_offsets"][0], end
+        end = entry["data_offsets"][1]
+        assert begin == before
+        assert begin % layout.SIZES[entry["dtype"]] == 0
+        assert body[begin:end] == memoryview(ARRAYS[name]).tobytes()
+    assert end == len(body)
+
+
+def test_the_library_of_safetensors_can_read_it(tmp_path: Path) -> None:
+    pytest.importorskip("numpy", reason="safetensors gives numpy's arrays")
+    safetensors = pytest.importorskip("safetensors.numpy", reason="safetensors is not installed")
+    write(tmp_path / "my.model", HEADER, ARRAYS)
+    found = safetensors.load_file(tmp_path / "my.model")
+    assert {name: list(numbers) for name, numbers in found.items()} == {
+        name: list(numbers) for name, numbers in ARRAYS.items()
+    }
+
+
+def test_a_model_without_arrays_or_facts() -> None:
+    model = build({"engine": "x"}, {})
+    assert (model.header, model.arrays) == ({"engine": "x"}, {})
+    assert (model.parameters, model.training, model.scores) == ({}, [], {})
+
+
+def test_arrays_are_views_that_nobody_can_change() -> None:
+    numbers = build(HEADER, ARRAYS).arrays["floats"]
+    assert numbers.readonly
+    with pytest.raises(TypeError):
+        numbers[0] = 1.0
+
+
+def test_a_model_is_frozen() -> None:
+    model: Any = build(HEADER, ARRAYS, "my")
+    with pytest.raises(AttributeError):
+        model.name = "yours"
+    assert repr(model) == f"Model(name='my', engine={ENGINE!r})"
+
+
+def test_machines_with_the_other_byte_order_read_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = pack({"engine": "x"}, {"a": array("I", [1, 0x01020304]), "b": array("h", [1])})
+    monkeypatch.setattr(layout, "SWAPPED", True)
+    swapped = unpack(data).arrays
+    assert list(swapped["a"]) == [0x01000000, 0x04030201]
+    assert list(swapped["b"]) == [0x0100]
+    assert pack({"engine": "x"}, swapped) == data
+
+
+def test_writing_is_all_or_nothing(tmp_path: Path) -> None:
+    path = write_model(tmp_path / "my.model")
+    before = path.read_bytes()
+    with pytest.raises(ModelError):
+        write(path, {**HEADER, "parameters": {"q": float("nan")}}, ARRAYS)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("header", "arrays", "message"),
+    [
+        ({}, {}, "must name its engine"),
+        ({"engine": ""}, {}, "which engine"),
+        ({"engine": "x", "scores": {"a": {"F": float("inf")}}}, {}, "'scores' cannot be written as JSON"),
+        ({"engine": "x", "more": {1, 2}}, {}, "'more' cannot be written as JSON"),
+        ({"engine": "x", "training": {"set": "a"}}, {}, "'training' must be a list"),
+        ({"engine": "x", "names": ["a"] * MOST_PARTS}, {}, "parts"),
+        ({"engine": "x", "long": "a" * LARGEST_HEADER}, {}, "longer than"),
+        ({"engine": "x"}, {"a": array("q", [1])}, "type 'q' cannot be in a model"),
+        ({"engine": "x"}, {"__metadata__": b""}, "cannot be called"),
+    ],
+)
+def test_what_could_not_be_read_is_not_written(header: Entries, arrays: dict[str, Any], message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        pack(header, arrays)
+
+
+# What engines ask for
+
+
+def test_engines_get_the_parameters_and_arrays_that_they_need() -> None:
+    model = build(HEADER, ARRAYS, "my")
+    assert model.parameter("least", int) == 10
+    assert repr(model.parameter("least", float)) == "10.0"
+    assert list(model.array("shorts", "I16")) == [-32768, 0, 32767]
+
+
+def test_engines_need_not_look_for_what_is_missing() -> None:
+    model = build(HEADER, ARRAYS, "my")
+    for ask, message in (
+        (lambda: model.parameter("n", int), "my: the parameter 'n' is missing"),
+        (lambda: model.parameter("q", int), "my: the parameter 'q' is 0.5, which is no int"),
+        (lambda: model.parameter("q", str), "which is no str"),
+        (lambda: model.array("table", "F32"), "my: the array 'table' is missing"),
+        (lambda: model.array("shorts", "F32"), "'shorts' should be of type F32, not I16"),
+    ):
+        with pytest.raises(ModelError, match=message):
+            ask()
+
+
+def test_truth_is_no_number() -> None:
+    with pytest.raises(ModelError, match="which is no int"):
+        build({"engine": "x", "parameters": {"n": True}}, {}).parameter("n", int)
+
+
+# Damage
+
+
+def deep(size: int) -> bytes:
+    return b'{"a":' + b"[" * size + b"]" * size + b"}"
+
+
+DAMAGED: dict[str, tuple[bytes, str]] = {
+    "empty": (b"", "not a model: it has only 0 bytes"),
+    "short": (b"\x10\0\0", "not a model: it has only 3 bytes"),
+    "a page": (b"<!DOCTYPE html><title>Rain</title>", "not a model: its header would be longer"),
+    "a pickle": (b"\x80\x04\x95" + bytes(5), "not a model: its header would be longer"),
+    "zeros": (bytes(100), "not JSON"),
+    "no header": ((1000).to_bytes(8, "little"), "cut off: its header should have 1000 bytes, but only 0 are there"),
+    "half a header": (pack(HEADER, ARRAYS)[:100], "cut off: its header"),
+    "half of the arrays": (pack(HEADER, ARRAYS)[:-5], "cut off: its arrays should have"),
+    "something behind": (pack(HEADER, ARRAYS) + b"x", "1 bytes behind the end"),
+    "unaligned": ((3).to_bytes(8, "little") + b"{ }", "do not begin at a multiple of 8"),
+    "not UTF-8": (assembled(b'{"a": "\xff"}', b""), "not UTF-8"),
+    "not JSON": (assembled(b'{"a": }', b""), "not JSON"),
+    "half of JSON": (assembled(b'{"a": [1', b""), "not JSON"),
+    "more than JSON": (assembled(b"{} {}", b""), "something follows"),
+    "another line": (assembled(b"{}\n", b""), "something follows"),
+    "a list": (assembled(b"[]", b""), "not a JSON object"),
+    "a number": (assembled(b"5", b""), "not a JSON object"),
+    "a key twice": (assembled(b'{"a": 1, "a": 2}', b""), "occurs twice"),
+    "no number": (assembled(b'{"a": NaN}', b""), "a number that is none: NaN"),
+    "infinity": (assembled(b'{"a": -Infinity}', b""), "a number that is none: -Infinity"),
+    "too large": (assembled(b'{"a": 1e999}', b""), "too large: '1e999'"),
+    "many digits": (assembled(b'{"a": ' + b"9" * 60_000 + b"}", b""), "."),
+    "a control character": (assembled(b'{"a": "\0"}', b""), "not JSON"),
+    "deep": (assembled(deep(MOST_PARTS // 2), b""), "."),
+    "very deep": (assembled(deep(30_000), b""), "parts"),
+    "many parts": (assembled(b"[" + b"{}," * 20_000 + b"{}]", b""), "parts"),
+    "somebody else's": (assembled(b"{}", b""), "not a model of ncleaner, but a safetensors file"),
+    "of another format": (edited(metadata(format="pt")), "not a model of ncleaner"),
+    "metadata that is none": (edited(lambda entries: entries.update(__metadata__=["ncleaner"])), "not a model of nc"),
+    "metadata that is no text": (edited(lambda entries: entries["__metadata__"].update(x=1)), "must be strings"),
+    "no schema": (edited(lambda entries: entries["__metadata__"].pop("schema")), "the schema is ''"),
+    "schema that is none": (edited(metadata(schema="²")), "which is no version"),
+    "schema 0": (edited(metadata(schema="0")), "which is no version"),
+    "newer": (edited(metadata(schema=str(SCHEMA + 1))), f"newer ncleaner: its schema is {SCHEMA + 1}"),
+    "no engine": (edited(lambda entries: entries["__metadata__"].pop("engine")), "which engine it is for"),
+    "a fact that is not JSON": (edited(metadata(parameters="{")), "fact 'parameters' is not JSON"),
+    "an empty fact": (edited(metadata(more="")), "fact 'more' is not JSON"),
+    "a deep fact": (edited(metadata(more="[" * 9 + "]" * 9)), "'more' is nested more than 8 deep"),
+    "a very deep fact": (edited(metadata(more="[" * 2000 + "]" * 2000)), "nested|parts"),
+    "parameters that are none": (edited(metadata(parameters="[1]")), "parameters must be a JSON object"),
+    "training that is none": (edited(metadata(training='[{"pages": 1}]')), "'training' must be a list of objects"),
+    "scores that are none": (edited(metadata(scores='{"a": 1}')), "'scores' must be an object of objects"),
+    "an entry that is none": (edited(lambda entries: entries.update(floats=5)), "a dtype, a shape and data_offsets"),
+    "an entry with more": (edited(entry("floats", more=1)), "a dtype, a shape and data_offsets"),
+    "unknown type": (edited(entry("floats", dtype="BF16")), "unknown type 'BF16'; known are F64"),
+    "type that is none": (edited(entry("floats", dtype=["F32"])), "unknown type"),
+    "two dimensions": (edited(entry("floats", shape=[3, 1])), "only flat ones"),
+    "negative shape": (edited(entry("floats", shape=[-3])), "only flat ones"),
+    "a shape of truth": (edited(entry("floats", shape=[True])), "only flat ones"),
+    "a shape without end": (edited(entry("floats", shape=[10**100])), "only flat ones"),
+    "another size": (edited(entry("floats", shape=[4])), "4 numbers of 4 bytes, but 12 bytes"),
+    "a huge size": (
+        edited(entry("floats", shape=[1 << 60], data_offsets=[0, 1 << 62])),
+        "they should be two numbers",
+    ),
+    "offsets that are none": (edited(entry("floats", data_offsets="12")), "they should be two numbers"),
+    "backward offsets": (edited(entry("floats", data_offsets=[12, 0])), "but -12 bytes"),
+    "overlap": (edited(entry("floats", data_offsets=[0, 12])), "should begin at byte"),
+    "beyond the end": (edited(entry("floats", data_offsets=[4000, 4012])), "should begin at byte"),
+    "unaligned array": (edited(entry("floats", data_offsets=[33, 45])), "which is no multiple of 4"),
+    "a hole": (edited(lambda entries: entries.pop("floats")), "should begin at byte"),
+}
+
+
+@pytest.mark.parametrize("what", DAMAGED)
+def test_what_is_wrong_with_a_file_is_said(what: str, tmp_path: Path) -> None:
+    data, message = DAMAGED[what]
+    path = tmp_path / "damaged.model"
+    path.write_bytes(data)
+    with pytest.raises(ModelError, match=message) as caught:
+        read(path)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert len(str(caught.value)) < 300 + len(str(path))
+    with pytest.raises(ModelError, match=message):
+        unpack(data)
+
+
+@pytest.mark.parametrize("what", DAMAGED)
+def test_the_interpreted_reader_of_json_finds_the_same(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "_json", None)
+    data, message = DAMAGED[what]
+    with pytest.raises(ModelError, match=message):
+        unpack(data)
+    assert build(HEADER, ARRAYS).header == HEADER
+
+
+def mutated(data: bytes, chance: random.Random) -> bytes:
+    """A file to which something happened, more often than not to its header."""
+    found = bytearray(data)
+    for _ in range(chance.choice([1, 1, 1, 2, 8])):
+        end = len(found) if chance.random() < 0.2 else min(len(found), 1200)
+        place = chance.randrange(end) if end else 0
+        match chance.randrange(6):
+            case 0:
+                found[place : place + 1] = bytes([chance.randrange(256)])
+            case 1:
+                found[place : place + 1] = chance.choice([b"0", b"9", b"-", b'"', b"[", b"{", b"}", b",", b"e", b"\\"])
+            case 2:
+                del found[place : place + chance.randrange(1, 20)]
+            case 3:
+                found[place:place] = bytes(found[place : place + chance.randrange(1, 20)])
+            case 4:
+                del found[chance.randrange(len(found)) if found else 0 :]
+            case _:
+                found[:8] = chance.randrange(len(found) + 100).to_bytes(8, "little")
+    return bytes(found)
+
+
+def test_mutated_files_are_models_or_model_errors() -> None:
+    chance = random.Random(1)
+    data = pack(HEADER, ARRAYS)
+    readable = 0
+    for _ in range(MUTANTS):
+        try:
+            model = unpack(mutated(data, chance), "mutant")
+        except ModelError:
+            continue
+        assert isinstance(model, Model)
+        json.dumps(model.header, allow_nan=False)
+        assert sum(numbers.nbytes for numbers in model.arrays.values()) < 2 * len(data)
+        readable += 1
+    assert 0 < readable < MUTANTS
+
+
+def test_engines_made_of_mutated_files_fail_only_by_model_errors() -> None:
+    chance = random.Random(2)
+    data = pack(HEADER, ARRAYS)
+    made = 0
+    for _ in range(MUTANTS // 10):
+        try:
+            model = unpack(mutated(data, chance), "mutant")
+            made += isinstance(engines.load(ENGINE, model), Long)
+        except ModelError:
+            continue
+    assert made
+
+
+ESCAPED = b"\\u007b}\\u002c"  # an empty object and a comma, in a string
+HEADER_ALLOWANCE = 512 * 1024  # what becomes of the most parts that a header may have
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"[" + b"{}," * (MOST_PARTS // 2 - 2) + b"{}]",
+        b"[" + b'{"":1},' * (MOST_PARTS // 3 - 2) + b"{}]",
+        b"[" + b"0.1," * (MOST_PARTS - 2) + b"1]",
+        b'{"__metadata__":{"format":"ncleaner","schema":"1","engine":"x","a":"[' + ESCAPED * 2000 + b'1]"}}',
+        b'{"a":"' + "\U0001f327".encode() * 16_000 + b'"}',
+        b"{}",
+    ],
+    ids=["objects", "keys", "numbers", "escaped objects", "wide characters", "nothing"],
+)
+def test_reading_takes_no_more_memory_than_twice_the_file(header: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "large.model"
+    path.write_bytes(assembled(header, bytes(1 << 20)))
+    assert _peak(path) <= 2 * path.stat().st_size
+    path.write_bytes(assembled(header, b""))
+    assert _peak(path) <= 2 * path.stat().st_size + HEADER_ALLOWANCE
+
+
+def test_a_size_that_is_a_lie_takes_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "liar.model"
+    entry = {"dtype": "U8", "shape": [1 << 40], "data_offsets": [0, 1 << 40]}
+    facts = {"format": "ncleaner", "schema": "1", "engine": "x"}
+    path.write_bytes(assembled(json.dumps({"__metadata__": facts, "a": entry}).encode(), bytes(100)))
+    assert _peak(path) <= HEADER_ALLOWANCE
+
+
+def test_a_large_model_is_in_memory_once(tmp_path: Path) -> None:
+    path = tmp_path / "large.model"
+    write(path, {"engine": "x"}, {"a": bytes(4 << 20), "b": array("f", bytes(4 << 20))})
+    assert _peak(path) < 1.05 * path.stat().st_size
+
+
+def _peak(path: Path) -> int:
+    """The most memory that reading a file takes."""
+    read(write_model(path.with_name("before.model")))  # imports and caches
+    tracemalloc.start()
+    try:
+        with suppress(ModelError):
+            read(path)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"nothing\.model: No such file"):
+        read(tmp_path / "nothing.model")
+    with pytest.raises(ModelError, match=r"directory|denied"):
+        read(tmp_path)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no endless file here")
+def test_a_file_without_end_is_no_model() -> None:
+    with pytest.raises(ModelError):
+        read("/dev/zero")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_gives_a_model_in_pieces(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    data = pack(HEADER, ARRAYS)
+
+    def feed() -> None:
+        with open(pipe, "wb", buffering=0) as file:
+            for start in range(0, len(data), 50):
+                file.write(data[start : start + 50])
+
+    feeder = threading.Thread(target=feed)
+    feeder.start()
+    assert read(pipe).header == HEADER
+    feeder.join()
+
+
+# Names
+
+
+def test_models_by_name_and_by_path(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_model(folder / "toy.model")
+    write_model(folder / "other.model")
+    (folder / "notes.txt").touch()
+    mine = write_model(tmp_path / "toy")
+    assert shelf.installed() == ["other", "toy"]
+    assert shelf.find("toy") == str(folder / "toy.model")
+    assert shelf.find(mine) == str(mine)
+    monkeypatch.chdir(tmp_path)
+    assert shelf.find("toy") == str(folder / "toy.model")
+    assert shelf.find("./toy") == "./toy"
+    assert (shelf.load("toy").name, shelf.load("./toy").name) == ("toy", "./toy")
+
+
+def test_an_unknown_name_is_answered_with_the_names_that_there_are(folder: Path, tmp_path: Path) -> None:
+    write_model(folder / "toy.model")
+    with pytest.raises(UnknownNameError, match=r"no model 'englisch'; there are: toy"):
+        shelf.load("englisch")
+    for path in (tmp_path / "englisch", "englisch.model"):
+        with pytest.raises(ModelError, match=r"no model file '.*englisch"):
+            shelf.load(path)
+
+
+def test_where_no_model_is_installed_a_name_is_a_file_that_is_not_there(folder: Path) -> None:
+    assert shelf.installed() == []
+    with pytest.raises(ModelError, match="no model file 'english'"):
+        shelf.load("english")
+
+
+def test_every_model_that_is_shipped_is_for_an_engine_that_there_is_and_small() -> None:
+    for name in shelf.installed():
+        model = shelf.load(name)
+        assert engines.load(model.engine, name).name == model.engine
+        assert Path(shelf.find(name)).stat().st_size < 2_000_000
+
+
+def test_loading_a_model_imports_next_to_nothing(tmp_path: Path) -> None:
+    path = write_model(tmp_path / "my.model")
+    code = (
+        "import sys, ncleaner; before = set(sys.modules); from ncleaner import models; models.load(sys.argv[1]);"
+        " print(*set(sys.modules) - before)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) <= {"ncleaner.models", "ncleaner.models.format", "_json"}
+
+
+# Engines and their models
+
+
+def test_a_model_brings_its_engine(tmp_path: Path) -> None:
+    path = write_model(tmp_path / "my.model", least=10)
+    for model in (path, str(path), read(path)):
+        document = clean(PAGE, model=model)
+        assert document.engine == ENGINE
+        assert document.text == "It rained all day, and all night too.\n"
+    assert clean(PAGE, engine=ENGINE, model=path).text == clean(PAGE, model=path).text
+    assert extract(PAGE, model=write_model(path, least=5)) == "Rain.\nIt rained all day, and all night too.\n"
+
+
+def test_the_default_model_is_used_if_no_other_is_given(folder: Path) -> None:
+    write_model(folder / "toy.model", least=10)
+    write_model(folder / "all.model", least=0)
+    assert clean(PAGE, engine=ENGINE).text == "It rained all day, and all night too.\n"
+    assert clean(PAGE, engine=ENGINE, model="all").text.startswith("Rain.\n")
+
+
+def test_without_its_model_an_engine_is_not_available(folder: Path) -> None:
+    with pytest.raises(EngineUnavailable, match=r"'toy:long' needs a model, and its own is not installed"):
+        Cleaner(engine=ENGINE)
+
+
+def test_a_damaged_default_model_is_said_to_be_so(folder: Path) -> None:
+    (folder / "toy.model").write_bytes(b"x")
+    with pytest.raises(ModelError, match=r"toy\.model: this is not a model"):
+        Cleaner(engine=ENGINE)
+
+
+def test_an_engine_that_takes_no_model_says_so_before_it_looks_for_the_file(tmp_path: Path) -> None:
+    for model in ("english", write_model(tmp_path / "my.model")):
+        with pytest.raises(NCleanerError, match=r"the engine 'heuristics' takes no model"):
+            Cleaner(engine="heuristics", model=model)
+    with pytest.raises(NCleanerError, match=r"takes no model"):
+        Cleaner(engine=engines.load("dump"), model=tmp_path / "my.model")
+
+
+def test_a_model_for_another_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ENGINES, "toy:other", ENTRY)
+    path = write_model(tmp_path / "my.model", engine="toy:other")
+    with pytest.raises(ModelError, match=r"my\.model: the model is for the engine 'toy:other', not for 'toy:long'"):
+        Cleaner(engine=ENGINE, model=path)
+
+
+@pytest.mark.parametrize("engine", ["nothing", "dump"])
+def test_a_model_for_an_engine_that_cannot_be(tmp_path: Path, engine: str) -> None:
+    path = write_model(tmp_path / "my.model", engine=engine)
+    with pytest.raises(NCleanerError, match=f"'{engine}'"):
+        Cleaner(model=path)
+
+
+def test_an_unknown_engine_with_a_model(tmp_path: Path) -> None:
+    with pytest.raises(UnknownNameError, match="no engine 'firefox'"):
+        Cleaner(engine="firefox", model=write_model(tmp_path / "my.model"))
+
+
+# Evaluation
+
+
+def test_models_take_part_in_evaluations(tmp_path: Path) -> None:
+    days = read_set(write_set(tmp_path / "weather", weather(6)))
+    some, all = (str(write_model(tmp_path / f"{least}.model", least)) for least in (10, 0))
+    words = {
+        workers: {
+            engine.name: [page.output for page in engine.pages]
+            for engine in evaluate(days, ["dump"], models=[some, all], workers=workers).engines
+        }
+        for workers in (1, 2)
+    }
+    assert words[1] == words[2]
+    assert list(words[1]) == ["toy:long:10", "toy:long:0", "dump"]
+    assert words[1]["toy:long:0"] == words[1]["dump"] != words[1]["toy:long:10"]
+
+
+def test_one_model_goes_by_the_name_of_its_engine(tmp_path: Path) -> None:
+    days = read_set(write_set(tmp_path / "weather", weather(2)))
+    model = str(write_model(tmp_path / "my.model"))
+    for engine_names in ([], [ENGINE]):
+        assert [one.name for one in evaluate(days, engine_names, models=[model, model]).engines] == [ENGINE]
+    assert [one.name for one in evaluate(days, ["dump", ENGINE], models=[model]).engines] == ["dump", ENGINE]
+
+
+def test_models_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
+    days = read_set(write_set(tmp_path / "weather", weather(2)))
+    paths = []
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        paths.append(str(write_model(tmp_path / folder / "my.model")))
+    assert [one.name for one in evaluate(days, [], models=paths).engines] == [f"{ENGINE}:{path}" for path in paths]
+
+
+def test_a_model_that_cannot_be_read_ends_the_evaluation_before_it_begins(tmp_path: Path) -> None:
+    days = read_set(write_set(tmp_path / "weather", weather(2)))
+    with pytest.raises(ModelError):
+        evaluate(days, ["dump"], models=[str(tmp_path / "nothing.model")])
+
+
+def test_cross_validation_has_no_use_for_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Long, "trainable", True)
+    days = read_set(write_set(tmp_path / "weather", weather(4)))
+    with pytest.raises(NCleanerError, match="models of its own"):
+        evaluate(days, [], models=[str(write_model(tmp_path / "my.model"))], cross_validate=2)

@@ -1,0 +1,179 @@
+"""The engine: what reads like clean text is kept."""
+
+from __future__ import annotations
+
+import pickle
+from array import array
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ngram_examples import CLEAN, DIRTY, model
+
+from ncleaner.cleaner import Cleaner
+from ncleaner.cli import main
+from ncleaner.cli.explain import lines
+from ncleaner.document import Document
+from ncleaner.engines.ngram import Ngram
+from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
+from ncleaner.models.format import build as build_model
+from ncleaner.models.format import write
+from ncleaner.ngram.explain import explain
+from ncleaner.ngram.scorer import Scorer
+from ncleaner.ngram.show import describe
+
+PAGE = f"""
+<p>Home<p>Contact us<p hidden>{CLEAN[3]}
+<p>{CLEAN[0]}<p>Next page<p>{CLEAN[1]}
+<p>News | Sport | Weather | Contact<p>Copyright 2024
+""".encode()
+
+
+def clean(page: bytes = PAGE, *, bias: float | None = None, decode: str | None = None, kind: str = "html") -> Document:
+    return Cleaner(engine=Ngram(model(), bias=bias, decode=decode)).clean(page, kind=kind)
+
+
+class TestDecisions:
+    def test_body_text_is_kept_and_boilerplate_is_not(self) -> None:
+        assert clean().text.splitlines() == [CLEAN[0], CLEAN[1]]
+
+    def test_plain_text_is_cleaned_by_the_same_model(self) -> None:
+        text = "\n\n".join(["Home", "Contact us", CLEAN[0], "Copyright 2024"])
+        assert clean(text.encode(), kind="text").text.strip() == CLEAN[0]
+
+    def test_the_reason_is_in_words_and_bits(self) -> None:
+        segments = {segment.text: segment for segment in clean().segments}
+        kept, dropped = segments[CLEAN[0]], segments["Home"]
+        assert kept.reason == f"reads like body text, {kept.score:+.2f} bits per character"
+        assert dropped.reason == f"reads like boilerplate, {dropped.score:+.2f} bits per character"
+        assert kept.score > 0 > dropped.score
+
+    def test_what_is_certain_needs_no_score(self) -> None:
+        reasons = {segment.text: (segment.keep, segment.reason) for segment in clean().segments}
+        assert reasons[CLEAN[3]] == (False, "hidden from readers")
+        assert reasons["News | Sport | Weather | Contact"] == (False, "short fields separated by vertical bars")
+
+    def test_more_bias_is_more_precision_and_less_recall(self) -> None:
+        kept = [sum(segment.keep for segment in clean(bias=bias).segments) for bias in (-50.0, 0.0, 50.0)]
+        assert kept == [6, 2, 0]
+
+    def test_the_bias_is_part_of_the_score(self) -> None:
+        plain, biased = (clean(bias=bias).segments[0].score for bias in (0.0, 1.0))
+        assert biased == pytest.approx(plain - 1, abs=0.011)
+
+    def test_runs_are_coherent(self) -> None:
+        engine = Ngram(model(viterbi={"bias": 0.0, "switch": 50.0}), decode="viterbi")
+        segments = {segment.text: segment for segment in Cleaner(engine=engine).clean(PAGE).segments}
+        between = segments["Next page"]
+        assert between.keep
+        assert between.score < 0
+        assert between.reason.endswith("bits per character, but stands among body text")
+        assert not segments["Home"].keep
+
+    @pytest.mark.parametrize("page", [b"", b"<p>", b"<p hidden>x", b"\xff\xfe\x00"])
+    def test_pages_without_text(self, page: bytes) -> None:
+        for decode in ("independent", "viterbi"):
+            assert clean(page, decode=decode).text.strip() == ""
+
+    def test_a_page_that_hides_itself_until_its_script_has_run_is_scored(self) -> None:
+        page = f"<div hidden><p>{' '.join(CLEAN)}<p>{' '.join(CLEAN)}<p>{' '.join(CLEAN)}<p>Home</div>".encode()
+        assert [segment.keep for segment in clean(page).segments] == [True, True, True, False]
+
+
+class TestModels:
+    def test_the_model_says_how_to_decide(self) -> None:
+        engine = Ngram.with_model(model(decode="viterbi", viterbi={"bias": 0.25, "switch": 4.0}))
+        assert (engine.decode, engine.bias, engine.switch) == ("viterbi", 0.25, 4.0)
+        engine = Ngram(model(bias=-0.5))
+        assert (engine.decode, engine.bias) == ("independent", -0.5)
+
+    def test_there_is_no_other_decoding(self) -> None:
+        with pytest.raises(UnknownNameError, match="independent, viterbi"):
+            Ngram(model(), decode="greedy")
+
+    @pytest.mark.parametrize(
+        "facts",
+        [
+            {"decode": "greedy"},
+            {"decode": 3},
+            {"bias": "0"},
+            {"bias": True},
+            {"decode": "viterbi", "viterbi": {}},
+            {"decode": "viterbi", "viterbi": []},
+            {"decode": "viterbi", "viterbi": {"bias": None, "switch": 3}},
+        ],
+    )
+    def test_a_model_that_says_nonsense_is_an_error(self, facts: dict[str, Any]) -> None:
+        with pytest.raises(ModelError):
+            Ngram(model(**facts))
+
+    def test_the_most_telling_n_grams_are_shown(self) -> None:
+        sides = describe(model(CLEAN * 3, DIRTY * 3))
+        clean_side, dirty_side = sides["clean n-grams"], sides["dirty n-grams"]
+        assert {"the", "␣th"} <= {one["n-gram"] for one in clean_side[:30]}
+        assert "¶¶S" in {one["n-gram"] for one in dirty_side}  # Search, Sitemap
+        assert all(one["bits"] > 0 for one in clean_side)
+        assert all(one["bits"] < 0 for one in dirty_side)
+
+    def test_what_is_no_n_gram_is_not_shown(self) -> None:
+        good = model()
+        arrays: dict[str, Any] = {
+            "table": good.arrays["table"],
+            "telling": array("Q", [0, 1, 0xFFFFFF, 0xFFFFFFFFFFFFFFFF, 0x22_00_22]),
+        }
+        assert describe(build_model(good.header, arrays)) == {"clean n-grams": [], "dirty n-grams": []}
+
+
+class TestExplanation:
+    @pytest.mark.parametrize(("n", "mode"), [(3, 1), (6, 3), (4, 0), (2, 2)])
+    @pytest.mark.parametrize("text", ["It rained.", " two  blanks ", "é漢 字 😀!", "", "\n\t", "a\u00a0\u00a0b"])
+    def test_the_characters_add_up_to_the_score(self, n: int, mode: int, text: str) -> None:
+        scorer = Scorer(model(n=n, mode=mode))
+        explained = explain(scorer, text)
+        data = text.encode()
+        total = scorer.score(data, 0, len(data)) * scorer.length
+        assert [character for character, _ in explained] == [*text, ""]
+        assert sum(bits for _, bits in explained) == pytest.approx(total)
+
+    def test_a_segment_explains_itself(self) -> None:
+        segment = clean().segments[0]
+        explained = segment.explain()
+        assert "".join(character for character, _ in explained) == segment.text == "Home"
+        assert sum(bits for _, bits in explained) / 5 == pytest.approx(segment.score, abs=0.006)
+
+    def test_other_engines_and_copies_cannot(self) -> None:
+        with pytest.raises(NCleanerError, match="'dump' does not go by characters"):
+            Cleaner(engine="dump").clean(PAGE).segments[0].explain()
+        segment = clean().segments[0]
+        copy = pickle.loads(pickle.dumps(segment))
+        assert copy == segment
+        with pytest.raises(NCleanerError, match="of a document"):
+            copy.explain()
+
+    def test_the_command_shows_scores_and_texts(self, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+        one = model()
+        write(tmp_path / "my.model", one.header, one.arrays)
+        (tmp_path / "page.html").write_bytes(PAGE)
+        assert main(["explain", "--model", str(tmp_path / "my.model"), str(tmp_path / "page.html")]) == 0
+        lines = capfd.readouterr().out.split("\n")
+        assert lines[0].startswith("- p reads like boilerplate, -")
+        assert lines[1:3] == ["Home", ""]
+        assert lines[lines.index(CLEAN[0]) - 1].startswith("+ p reads like body text, +")
+
+    def test_on_a_terminal_the_command_colours_characters(self) -> None:
+        shown = list(lines(clean(b"<p>Home"), coloured=True))
+        assert shown[0].startswith("\x1b[2m- p reads")
+        assert "\x1b[" in shown[1]
+        assert shown[1].endswith("\x1b[0m")
+
+    @pytest.mark.parametrize(
+        ("arguments", "status"), [(["no such file"], 1), ([], 2), (["--model", "nothing", "x"], 2)]
+    )
+    def test_misuse_of_the_command_is_told(
+        self, arguments: list[str], status: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        one = model()
+        write(tmp_path / "my.model", one.header, one.arrays)
+        given = arguments if "--model" in arguments else ["--model", str(tmp_path / "my.model"), *arguments]
+        assert main(["explain", *given]) == status
+        assert capfd.readouterr().err

@@ -1,0 +1,88 @@
+"""The linear model that predicts the precision of a page."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ncleaner.errors import ModelError
+from ncleaner.models.format import build
+from ncleaner.ngram.confidence import FEATURES, coefficients_of, features, predict
+from ncleaner.train.choice import Scored
+from ncleaner.train.confidence import learn
+
+
+def page(chance: Random, short: float) -> Scored:
+    """A page whose precision falls with the share of its text that is in short segments."""
+    scores, chars, words, matched = [], [], [], []
+    for _ in range(20):
+        is_short = chance.random() < short
+        count = 3 if is_short else 40
+        chars.append(5 * count)
+        words.append(count)
+        matched.append(0 if is_short else count)
+        scores.append(chance.uniform(0.1, 0.5))
+    return Scored(scores, chars, chars, words, matched, sum(matched))
+
+
+def pages(count: int = 60) -> list[Scored]:
+    chance = Random(3)
+    return [page(chance, chance.random()) for _ in range(count)]
+
+
+def test_pages_that_are_trusted_are_better_than_others() -> None:
+    learnt = learn(pages(), [[True] * 20] * 60)
+    assert learnt["trusted"]["pages"] == 40
+    assert learnt["trusted"]["precision"] > learnt["precision"] + 0.03
+    assert learnt["error"] < 0.1
+
+
+def test_a_prediction_follows_what_was_learnt() -> None:
+    coefficients = learn(pages(), [[True] * 20] * 60)["coefficients"]
+    good = features([200] * 10, [0.3] * 10, [True] * 10)
+    bad = features([15] * 10, [0.3] * 10, [True] * 10)
+    assert good is not None
+    assert bad is not None
+    assert predict(coefficients, good) > predict(coefficients, bad) + 0.3
+
+
+def test_predictions_are_fractions() -> None:
+    facts = [1.0] * len(FEATURES)
+    assert predict(dict.fromkeys(FEATURES, 5.0), facts) == 1
+    assert predict(dict.fromkeys(FEATURES, -5.0), facts) == 0
+
+
+def test_where_nothing_was_kept_there_is_nothing_to_say() -> None:
+    assert features([10, 20], [0.1, 0.2], [False, False]) is None
+    assert features([], [], []) is None
+
+
+def test_a_few_pages_are_too_few() -> None:
+    assert learn(pages(5), [[True] * 20] * 5) == {}
+
+
+def test_pages_that_are_all_alike_can_be_learnt_from() -> None:
+    same = [Scored([0.3], [100], [100], [20], [20], 20)] * 30
+    learnt = learn(same, [[True]] * 30)
+    assert learnt["precision"] == 1
+    facts = features([100], [0.3], [True])
+    assert facts is not None
+    assert predict(learnt["coefficients"], facts) == pytest.approx(1, abs=0.01)
+
+
+@pytest.mark.parametrize("coefficients", [None, [], {}, {"constant": 1.0}, dict.fromkeys(FEATURES, "1")])
+def test_coefficients_that_make_no_sense_are_an_error(coefficients: object) -> None:
+    model = build({"engine": "ngram", "confidence": {"coefficients": coefficients}}, {}, "odd")
+    with pytest.raises(ModelError, match="odd: the fact 'confidence'"):
+        coefficients_of(model)
+
+
+def test_a_fact_that_makes_no_sense_is_an_error() -> None:
+    with pytest.raises(ModelError, match="odd: the fact 'confidence'"):
+        coefficients_of(build({"engine": "ngram", "confidence": 7}, {}, "odd"))
+
+
+def test_a_model_may_have_learnt_nothing_about_it() -> None:
+    assert coefficients_of(build({"engine": "ngram"}, {})) is None
+    assert coefficients_of(build({"engine": "ngram", "confidence": {}}, {})) is None

@@ -1,0 +1,53 @@
+"""The models that come with ncleaner: how they are made, and that they are what their recipes say."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from evaluating import write_set
+from training import page
+
+from ncleaner.errors import NCleanerError, SetError
+from ncleaner.models import find, installed, load
+from ncleaner.train import shipped
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    for number, name in enumerate(shipped.SETS):
+        write_set(tmp_path / "data" / name, {str(one): page(one) for one in range(4 * number, 4 * number + 4)})
+    return tmp_path / "data"
+
+
+def test_all_are_made(data: Path, tmp_path: Path, capsys: Captured) -> None:
+    assert shipped.main(os.fspath(data), os.fspath(tmp_path)) == 0
+    out = capsys.readouterr().out
+    for name in shipped.RECIPES:
+        model = load(tmp_path / f"{name}.model")
+        assert {one["set"]: one["weight"] for one in model.training} == shipped.SETS
+        assert f"{name}.model: " in out
+
+
+def test_one_that_is_too_large_to_come_along(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shipped, "LARGEST", 1000)
+    with pytest.raises(NCleanerError, match="more than 1000 bytes"):
+        shipped.main(os.fspath(data), os.fspath(tmp_path))
+
+
+def test_a_set_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SetError, match="cleaneval-dev"):
+        shipped.main(os.fspath(tmp_path))
+
+
+@pytest.mark.parametrize("name", shipped.RECIPES)
+def test_those_that_are_installed_are_made_by_their_recipes(name: str) -> None:
+    assert name in installed()
+    model, recipe = load(name), shipped.RECIPES[name]
+    expected = {"n": recipe.n, "q": recipe.q, "mode": recipe.mode, "dirty": recipe.dirty}
+    assert model.parameters.items() >= expected.items()
+    assert {one["set"]: one["weight"] for one in model.training} == shipped.SETS
+    assert Path(find(name)).stat().st_size <= shipped.LARGEST
