@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ncleaner.blocks import Blocks
-from ncleaner.document import Decision, Page
+from ncleaner.decisions import Decisions
+from ncleaner.document import Page
 from ncleaner.engines import Engine
 from ncleaner.engines.dump import Dump
 from ncleaner.errors import EngineUnavailable
@@ -60,8 +61,10 @@ class Learns(Engine):
     def trained_on(cls, examples: Iterable[tuple[bytes, str]]) -> Learns:
         return cls(frozenset(line for page, gold in examples for line in gold.splitlines() if line.encode() in page))
 
-    def decide(self, blocks: Blocks) -> list[Decision]:
-        return [Decision(blocks.text(index) in self.known) for index in range(len(blocks))]
+    def decide(self, blocks: Blocks) -> Decisions:
+        decisions = Decisions(blocks)
+        decisions.keep[:] = bytes(blocks.text(index) in self.known for index in range(len(blocks)))
+        return decisions
 
 
 class Works(Dump):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ncleaner.blocks import Blocks
-from ncleaner.document import Decision
+from ncleaner.decisions import Decisions
 from ncleaner.engines import Engine
 from ncleaner.models import Model
 from ncleaner.models.format import write
@@ -54,8 +54,10 @@ class Long(Engine):
     def describe(cls, model: Model) -> dict[str, Any]:
         return {"telling": [{"n-gram": "ing", "bits": 3.25}, {"n-gram": "|", "bits": -4}]}
 
-    def decide(self, blocks: Blocks) -> list[Decision]:
-        return [Decision(len(blocks.text(index)) >= self.least) for index in range(len(blocks))]
+    def decide(self, blocks: Blocks) -> Decisions:
+        decisions = Decisions(blocks)
+        decisions.keep[:] = bytes(len(blocks.text(index)) >= self.least for index in range(len(blocks)))
+        return decisions
 
 
 def write_model(path: Path, least: int = 10, engine: str = ENGINE) -> Path:

@@ -7,8 +7,28 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 
 import ncleaner
-from ncleaner.blocks import HIDDEN, Block
-from ncleaner.document import Decision, Document, Metadata
+from ncleaner.blocks import HIDDEN, Block, Blocks
+from ncleaner.decisions import Decisions
+from ncleaner.document import Document, Metadata
+from ncleaner.engines import Engine
+
+
+class ByHand(Engine):
+    """What is said to have made the decisions."""
+
+    name = "by hand"
+
+    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
+        return "asked for" if decisions.keep[index] else "not <wanted>"
+
+
+class Silent(Engine):
+    """The same, without a reason for anything."""
+
+    name = "silent"
+
+    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
+        return ""
 
 
 def document(
@@ -21,11 +41,12 @@ def document(
 ) -> Document:
     """A page of which all is kept but what is hidden and what ``drop`` says."""
     read = ncleaner.clean(page, engine="dump", url=url, kind=kind)
-    decisions = []
+    decisions = Decisions(read.blocks)
     for index, block in enumerate(read.blocks.items):
         keep = not block.state & HIDDEN and not drop(block, read.blocks.text(index))
-        decisions.append(Decision(keep, 2.5 if keep else -1.25, "asked for" if keep else "not <wanted>"))
-    result = Document(read.page, read.blocks, decisions, "by hand")
+        decisions.keep[index] = keep
+        decisions.scores[index] = 2.5 if keep else -1.25
+    result = Document(read.page, read.blocks, decisions, ByHand())
     if metadata is not None:
         object.__setattr__(result, "_metadata", metadata)
     return result

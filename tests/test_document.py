@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ncleaner import Document, Metadata, Page, Segment, UnknownNameError, clean
-from ncleaner.document import Decision, Record
+from ncleaner.document import Record
 from ncleaner.render import FORMATS
 
 PAGE = "<title>Rain</title><nav>Home | News | Contact</nav><h1>Rain</h1><p>It rained all day."
@@ -17,7 +17,6 @@ RECORDS: list[Record] = [
     Page(b"<p>x", "html", "https://example.org/", "utf-8", ("a warning",)),
     Segment("text", "p", True, 1.5, "visible text", 3, 7, "html/body/p"),
     Metadata(title="Rain", language="en"),
-    Decision(False, -2.0, "why"),
 ]
 
 
@@ -56,7 +55,7 @@ def test_records_are_equal_when_all_fields_are(record: Record) -> None:
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_the_repr_of_a_record_makes_the_record(record: Record) -> None:
-    names = {"Page": Page, "Segment": Segment, "Metadata": Metadata, "Decision": Decision}
+    names = {"Page": Page, "Segment": Segment, "Metadata": Metadata}
     assert eval(repr(record), names) == record
 
 

@@ -14,13 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ngram_examples import CLEAN, DIRTY, PARAMETERS, Equation, bare_counts, counted, equation_bits, model
 
-from ncleaner.blocks import Block
 from ncleaner.errors import ModelError, NCleanerError
+from ncleaner.html.scan import scan
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
 from ncleaner.ngram.build import build, is_dense
 from ncleaner.ngram.counts import Counts
 from ncleaner.ngram.scorer import UNITS, Scorer
+from ncleaner.segment import segment
 
 TEXT = st.text(st.sampled_from("abc 1.é漢"), max_size=12)
 TEXTS = st.lists(TEXT, max_size=5)
@@ -91,14 +92,12 @@ def test_a_model_of_bytes_learns_any_script() -> None:
 
 def test_blocks_are_measured_one_by_one() -> None:
     scorer = Scorer(model())
-    buffer = b"Home\nIt rained.\n"
-    blocks = []
-    for start, end in [(0, 4), (5, 15)]:
-        block = Block()
-        block.text_start, block.text_end = start, end
-        blocks.append(block)
-    assert scorer.measure(buffer, blocks) == ([score(scorer, "Home"), score(scorer, "It rained.")], [5, 11])
-    assert scorer.measure(b"", []) == ([], [])
+    blocks = segment(scan(b"<p>Home<p>Not this<p>It rained."))
+    scores, lengths = scorer.measure(blocks, bytearray([1, 0, 1]))
+    assert scores.tolist() == [score(scorer, "Home"), score(scorer, "It rained.")]
+    assert lengths.tolist() == [5, 11]
+    nothing = scorer.measure(blocks, bytearray(3))
+    assert [found.tolist() for found in nothing] == [[], []]
 
 
 def test_pruning_makes_a_model_smaller_and_changes_no_verdict() -> None:

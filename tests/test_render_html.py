@@ -7,9 +7,10 @@ from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given
-from render_documents import document, every_second, soups
+from render_documents import Silent, document, every_second, soups
 
-from ncleaner.document import Decision, Document, Metadata
+from ncleaner.decisions import Decisions
+from ncleaner.document import Document, Metadata
 from ncleaner.render.walk import SHOWN_AS
 
 OUR_ELEMENTS = {"html", "head", "meta", "title", "style", "body", "ncleaner-legend", "ins", "del"}
@@ -164,7 +165,7 @@ def test_segments_of_unknown_origin_are_listed() -> None:
     found = document("<p>one &amp; two")
     for block in found.blocks.items:
         block.start = block.end = -1
-    text = Document(found.page, found.blocks, [Decision(True, 0.0, "")], "elsewhere").to("html")
+    text = Document(found.page, found.blocks, Decisions(found.blocks), Silent()).to("html")
     assert '<p><ins class="keep" title="p 1, kept, +0.00 bits">one &amp; two</ins></p>' in text
 
 

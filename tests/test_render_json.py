@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from render_documents import document, every_second, soups
 
-from ncleaner.document import Decision, Document, Metadata
+from ncleaner.document import Metadata
 
 PAGE = "<h1>Käse</h1><p>one \u2028 two</p><p>three"
 
@@ -50,8 +50,9 @@ def test_letters_are_readable_and_the_object_is_indented() -> None:
 
 def test_scores_that_are_no_numbers_are_null() -> None:
     found = document("<p>one<p>two")
-    decisions = [Decision(True, float("inf"), ""), Decision(True, float("nan"), "")]
-    text = Document(found.page, found.blocks, decisions, "odd").to("json")
+    found.decisions.scores[0] = float("inf")
+    found.decisions.scores[1] = float("nan")
+    text = found.to("json")
     assert [segment["score"] for segment in json.loads(text, parse_constant=None)["segments"]] == [None, None]
 
 

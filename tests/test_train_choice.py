@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 import pytest
 from training import examples
 
@@ -18,7 +20,8 @@ def scored(*blocks: tuple[float, int, int], weight: int = 1) -> Scored:
     words = [count for _, count, _ in blocks]
     matched = [count for _, _, count in blocks]
     lengths = [5 * count for count in words]
-    return Scored([score for score, _, _ in blocks], lengths, lengths, words, matched, sum(matched), weight)
+    scores = array("d", [score for score, _, _ in blocks])
+    return Scored(scores, array("i", lengths), lengths, words, matched, sum(matched), weight)
 
 
 def test_the_bias_divides_what_matches_from_what_does_not() -> None:
@@ -55,7 +58,7 @@ def test_runs_are_chosen_where_single_blocks_mislead() -> None:
     page = scored(*menu, *prose, *menu)
     chosen = decisions([page], Recipe())
     assert chosen["decode"] == "viterbi"
-    assert kept(page, chosen) == [False] * 5 + [True] * 5 + [False] * 5
+    assert list(kept(page, chosen)) == [0] * 5 + [1] * 5 + [0] * 5
     assert in_runs([page], 0.0).f == 1
 
 

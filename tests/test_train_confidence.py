@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from random import Random
 
 import pytest
@@ -23,7 +24,7 @@ def page(chance: Random, short: float) -> Scored:
         words.append(count)
         matched.append(0 if is_short else count)
         scores.append(chance.uniform(0.1, 0.5))
-    return Scored(scores, chars, chars, words, matched, sum(matched))
+    return Scored(array("d", scores), array("i", chars), chars, words, matched, sum(matched))
 
 
 def pages(count: int = 60) -> list[Scored]:
@@ -32,14 +33,14 @@ def pages(count: int = 60) -> list[Scored]:
 
 
 def test_pages_that_are_trusted_are_better_than_others() -> None:
-    learnt = learn(pages(), [[True] * 20] * 60)
+    learnt = learn(pages(), [bytearray([1] * 20)] * 60)
     assert learnt["trusted"]["pages"] == 40
     assert learnt["trusted"]["precision"] > learnt["precision"] + 0.03
     assert learnt["error"] < 0.1
 
 
 def test_a_prediction_follows_what_was_learnt() -> None:
-    coefficients = learn(pages(), [[True] * 20] * 60)["coefficients"]
+    coefficients = learn(pages(), [bytearray([1] * 20)] * 60)["coefficients"]
     good = features([200] * 10, [0.3] * 10, [True] * 10)
     bad = features([15] * 10, [0.3] * 10, [True] * 10)
     assert good is not None
@@ -59,12 +60,12 @@ def test_where_nothing_was_kept_there_is_nothing_to_say() -> None:
 
 
 def test_a_few_pages_are_too_few() -> None:
-    assert learn(pages(5), [[True] * 20] * 5) == {}
+    assert learn(pages(5), [bytearray([1] * 20)] * 5) == {}
 
 
 def test_pages_that_are_all_alike_can_be_learnt_from() -> None:
-    same = [Scored([0.3], [100], [100], [20], [20], 20)] * 30
-    learnt = learn(same, [[True]] * 30)
+    same = [Scored(array("d", [0.3]), array("i", [100]), [100], [20], [20], 20)] * 30
+    learnt = learn(same, [bytearray([1])] * 30)
     assert learnt["precision"] == 1
     facts = features([100], [0.3], [True])
     assert facts is not None

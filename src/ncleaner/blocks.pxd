@@ -1,6 +1,7 @@
 import cython
 
 cdef int _FIRST_ROWS, _WIDTH, _TAG, _PARENT, _DEPTH, _START, _CLASS, _ID, _ROLE, _LABEL, _BLOCKS, _CHARS, _WORDS, _LINK_CHARS
+cdef int _HIDDEN, _A_PAGE
 
 
 @cython.final
@@ -61,4 +62,10 @@ cdef class Blocks:
     cdef public list names
     cdef public list head_spans
     cdef public tuple warnings
+
+    @cython.locals(block=Block, words="long long", hidden="long long")
+    cpdef int hidden_bits(self) except -1
+
+    @cython.locals(block=Block, pieces=list, index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t)
+    cpdef bytes lines(self, bytearray keep)
 

@@ -50,6 +50,8 @@ BOLD_OPEN = 3
 ITALIC_OPEN = 5
 CODE_OPEN = 7
 MARK_NAMES = ("", "+a", "-a", "+b", "-b", "+i", "-i", "+code", "-code")
+A_PAGE = 100  # words; less than that is no page that waits for its script
+
 MARK_WIDTH = 4  # position in the buffer, kind, start and end of the address in the source
 
 
@@ -88,6 +90,8 @@ ELEMENT_WIDTH = len(Element.__slots__)
 
 # Public names again as C variables of the compiled module, and the columns of a container's row.
 _WIDTH = ELEMENT_WIDTH
+_HIDDEN = HIDDEN
+_A_PAGE = A_PAGE
 _TAG, _PARENT, _DEPTH, _START = range(4)
 _CLASS, _ID, _ROLE, _LABEL = range(4, 12, 2)  # the first of two: start and end
 _BLOCKS, _CHARS, _WORDS, _LINK_CHARS = range(12, 16)
@@ -233,6 +237,40 @@ class Blocks:
         from ncleaner.metadata.head import collect
 
         return collect(self.source, self.head_spans)
+
+    def hidden_bits(self) -> int:
+        """The bits of a block's state by which readers cannot see it.
+
+        Some pages hide most of themselves until a script has run. There hiding means nothing, and no bit tells.
+        """
+        words = hidden = 0
+        for block in self.items:
+            words += block.words
+            if block.state & _HIDDEN:
+                hidden += block.words
+        return 0 if hidden >= _A_PAGE and 2 * hidden > words else _HIDDEN
+
+    def lines(self, keep: bytearray) -> bytes:
+        """The text of the blocks that have a 1 in ``keep``, each on a line of its own.
+
+        A line feed is between any two blocks in the buffer, so that those that follow each other are one piece of it.
+        """
+        pieces = []
+        start = -1
+        end = 0
+        for index, block in enumerate(self.items):
+            if keep[index]:
+                if start < 0:
+                    start = block.text_start
+                end = block.text_end
+            elif start >= 0:
+                pieces.append(self.buffer[start:end])
+                start = -1
+        if start >= 0:
+            pieces.append(self.buffer[start:end])
+        if pieces:
+            pieces.append(b"")  # for the line feed at the end
+        return b"\n".join(pieces)
 
     def text(self, index: int) -> str:
         """The visible text of a block."""

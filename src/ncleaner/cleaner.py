@@ -55,7 +55,7 @@ class Cleaner:
             raise UnknownNameError("kind of page", kind, PAGE_KINDS)
         page = decode(source, encoding=encoding, http_charset=http_charset, url=url, kind=kind)
         blocks = self.engine.read(page)
-        return Document(page, blocks, self.engine.decide(blocks), self.engine.name, self.engine)
+        return Document(page, blocks, self.engine.decide(blocks), self.engine)
 
     def clean_many(self, pages: Iterable[Source], *, kind: str = "html") -> Iterator[Document]:
         """Clean pages one after another, in their order."""
@@ -102,7 +102,7 @@ def extract(
     if format not in FORMATS:
         raise UnknownNameError("output format", output_format, FORMATS)
     document = clean(filecontent, engine=engine, model=model, url=url)
-    if not any(decision.keep for decision in document.decisions):
+    if not document.decisions.kept:
         return None
     if format == "txt" and (include_formatting or include_links):
         format = "markdown"

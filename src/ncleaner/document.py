@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from ncleaner.blocks import Blocks
+    from ncleaner.decisions import Decisions
     from ncleaner.engines import Engine
 
     Source = bytes | bytearray | memoryview | str
 
 KINDS = ("p", "h", "l")
+DIGITS = 4  # of a score behind the point
 
 
 class Frozen:
@@ -199,19 +201,6 @@ class Metadata(Record):
                 yield name, value
 
 
-class Decision(Record):
-    """What an engine says of one segment: keep it or not, how sure it is in bits, and why."""
-
-    __slots__ = ("keep", "score", "reason")
-
-    keep: bool
-    score: float
-    reason: str
-
-    def __init__(self, keep: bool, score: float = 0.0, reason: str = "") -> None:
-        self._fill(keep=keep, score=score, reason=reason)
-
-
 class Document(Frozen):
     """What came out: the labelled segments of a page and what the page says of itself.
 
@@ -219,30 +208,31 @@ class Document(Frozen):
     segment was kept or dropped.
     """
 
-    __slots__ = ("page", "blocks", "decisions", "engine", "warnings", "_judge", "_segments", "_metadata")
+    __slots__ = ("page", "blocks", "decisions", "judge", "warnings", "_segments", "_metadata")
 
     page: Page
     blocks: Blocks
-    decisions: list[Decision]
-    engine: str
+    decisions: Decisions
+    judge: Engine
     warnings: tuple[str, ...]
-    _judge: Engine | None
     _segments: tuple[Segment, ...] | None
     _metadata: Metadata | None
 
-    def __init__(
-        self, page: Page, blocks: Blocks, decisions: list[Decision], engine: str, judge: Engine | None = None
-    ) -> None:
+    def __init__(self, page: Page, blocks: Blocks, decisions: Decisions, judge: Engine) -> None:
         self._fill(
             page=page,
             blocks=blocks,
             decisions=decisions,
-            engine=engine,
+            judge=judge,
             warnings=page.warnings + blocks.warnings,
-            _judge=judge,
             _segments=None,
             _metadata=None,
         )
+
+    @property
+    def engine(self) -> str:
+        """The name of the engine that decided."""
+        return self.judge.name
 
     @property
     def segments(self) -> tuple[Segment, ...]:
@@ -255,11 +245,11 @@ class Document(Frozen):
 
     def _make_segments(self) -> Iterator[Segment]:
         blocks = self.blocks
-        facts = zip(blocks.items, blocks.spans(), blocks.paths(), self.decisions, strict=True)
-        for index, (block, span, path, decision) in enumerate(facts):
-            kind = KINDS[block.kind]
-            said = decision.keep, decision.score, decision.reason
-            yield Segment(blocks.text(index), kind, *said, *span, path, self._judge)
+        decisions = self.decisions
+        facts = zip(blocks.items, blocks.spans(), blocks.paths(), decisions.keep, decisions.scores, strict=True)
+        for index, (block, span, path, keep, score) in enumerate(facts):
+            said = keep == 1, round(score, DIGITS), self.judge.reason(blocks, decisions, index)
+            yield Segment(blocks.text(index), KINDS[block.kind], *said, *span, path, self.judge)
 
     @property
     def metadata(self) -> Metadata:
@@ -275,7 +265,7 @@ class Document(Frozen):
     @property
     def confidence(self) -> float | None:
         """How much of the text is expected to be right, from 0 to 1; ``None`` if the engine cannot tell."""
-        return None if self._judge is None else self._judge.confidence(self.blocks, self.decisions)
+        return self.judge.confidence(self.blocks, self.decisions)
 
     @property
     def text(self) -> str:
@@ -289,5 +279,4 @@ class Document(Frozen):
         return renderer(format)(self, **options)
 
     def __repr__(self) -> str:
-        kept = sum(decision.keep for decision in self.decisions)
-        return f"<Document: {kept} of {len(self.blocks)} segments kept by {self.engine}>"
+        return f"<Document: {self.decisions.kept} of {len(self.blocks)} segments kept by {self.engine}>"

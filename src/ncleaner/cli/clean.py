@@ -122,7 +122,7 @@ def _complain(options: Options, name: str, reason: str) -> None:
 
 def _tell(job: Job, document: Document) -> None:
     """What there is to know about a page and how it was cleaned."""
-    kept = sum(decision.keep for decision in document.decisions)
+    kept = document.decisions.kept
     facts = f"{kept} of {len(document.blocks)} segments kept by {document.engine}, {document.page.encoding}"
     for line in (facts, *document.warnings):
         print(f"ncleaner: {job.name}: {line}", file=sys.stderr)

@@ -1,6 +1,6 @@
 """Engines: what decides which segments to keep. One file each, looked up by name, imported when asked for.
 
-An engine reads a page into blocks and gives a `Decision` for each of them. Most read pages as `Engine.read` does; those
+An engine reads a page into blocks and decides on each of them. Most read pages as `Engine.read` does; those
 that stand on something else than our scanner bring their own.
 
 Some engines need a model. They say so (`Engine.takes_model`), and are made by `Engine.with_model`.
@@ -16,10 +16,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ncleaner.blocks import Blocks
-    from ncleaner.document import Decision, Page
+    from ncleaner.decisions import Decisions
+    from ncleaner.document import Page
     from ncleaner.models import Model, ModelSource
 
 DEFAULT_ENGINE = "heuristics"
+
+VISIBLE = "visible text"
+INVISIBLE = "hidden from readers"
 
 ENGINES = {
     "heuristics": ("ncleaner.engines.heuristics:Heuristics", "drops only what is certainly furniture"),
@@ -63,11 +67,20 @@ class Engine:
 
         return segment(scan(page.source))
 
-    def decide(self, blocks: Blocks) -> list[Decision]:
+    def decide(self, blocks: Blocks) -> Decisions:
         """Keep or drop, for each of the segments."""
         raise NotImplementedError
 
-    def confidence(self, blocks: Blocks, decisions: list[Decision]) -> float | None:
+    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
+        """Why a segment was kept or dropped; here, what is certain about it."""
+        from ncleaner.rules import REASONS
+
+        block = blocks.items[index]
+        if block.state & decisions.hidden:
+            return INVISIBLE
+        return REASONS[block.rule] if block.rule else VISIBLE
+
+    def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """How much of what was kept is expected to be right, from 0 to 1; ``None`` if the engine cannot tell."""
         return None
 

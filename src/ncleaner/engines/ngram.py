@@ -10,13 +10,12 @@ about, and what is hidden, is not asked about.
 
 from __future__ import annotations
 
+from ncleaner.decisions import Decisions
 from ncleaner.engines import Engine
-from ncleaner.engines.dump import hidden_bits
 from ncleaner.errors import ModelError, UnknownNameError
 from ncleaner.ngram.confidence import coefficients_of
 from ncleaner.ngram.scorer import Scorer
-from ncleaner.ngram.verdicts import Verdicts, any_hidden, open_blocks
-from ncleaner.ngram.viterbi import decode
+from ncleaner.ngram.viterbi import decode, one_by_one
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,10 +23,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ncleaner.blocks import Blocks
-    from ncleaner.document import Decision
     from ncleaner.models import Model
 
 DECODINGS = ("independent", "viterbi")
+
+READS = ("reads like boilerplate", "reads like body text")
+STANDS = ("stands among boilerplate", "stands among body text")
 
 
 class Ngram(Engine):
@@ -52,7 +53,6 @@ class Ngram(Engine):
         self.bias = _bits(where, "bias") if bias is None else float(bias)
         self.coefficients = coefficients_of(model)
         self.scorer = Scorer(model)
-        self.verdicts = Verdicts(self.bias)
 
     @classmethod
     def with_model(cls, model: Model) -> Ngram:
@@ -73,17 +73,25 @@ class Ngram(Engine):
 
         return describe(model)
 
-    def decide(self, blocks: Blocks) -> list[Decision]:
+    def decide(self, blocks: Blocks) -> Decisions:
         """Keep what is more like clean text."""
-        items = blocks.items
-        hidden = hidden_bits(blocks) if any_hidden(items) else 0
-        open = open_blocks(items, hidden)
-        scores, lengths = self.scorer.measure(blocks.buffer, open)
+        decisions = Decisions(blocks)
+        scores, lengths = self.scorer.measure(blocks, decisions.keep)
         if self.decode == "viterbi":
             keep = decode(scores, lengths, self.bias, self.switch)
         else:
-            keep = self.verdicts.alone(scores)
-        return self.verdicts.decisions(items, hidden, scores, keep)
+            keep = one_by_one(scores, self.bias)
+        decisions.settle(scores, keep, self.bias)
+        return decisions
+
+    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
+        """What a segment reads like, unless it is certain what it is."""
+        block = blocks.items[index]
+        if block.rule or block.state & decisions.hidden:
+            return super().reason(blocks, decisions, index)
+        keep, score = bool(decisions.keep[index]), decisions.scores[index]
+        said = f"{READS[score >= 0]}, {score:+.2f} bits per character"
+        return said if keep == (score >= 0) else f"{said}, but {STANDS[keep]}"
 
     def explain(self, text: str) -> list[tuple[str, float]]:
         """The bits of each character of a text and of its end; the bias is not in them."""
@@ -91,7 +99,7 @@ class Ngram(Engine):
 
         return explain(self.scorer, text)
 
-    def confidence(self, blocks: Blocks, decisions: list[Decision]) -> float | None:
+    def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """The precision that the model expects of itself on this page."""
         if self.coefficients is None:
             return None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ncleaner.blocks import Blocks
-    from ncleaner.document import Decision
+    from ncleaner.decisions import Decisions
     from ncleaner.models.format import Model
 
 FEATURES = ("constant", "segments", "length", "short", "score", "kept")
@@ -22,7 +22,7 @@ FEATURES = ("constant", "segments", "length", "short", "score", "kept")
 SHORT = 40  # characters that are not white space: some eight words, less than most sentences have
 
 
-def features(chars: Sequence[int], scores: Sequence[float], keep: Sequence[bool]) -> list[float] | None:
+def features(chars: Sequence[int], scores: Sequence[float], keep: Sequence[int]) -> list[float] | None:
     """The facts of a page from those of its segments, or ``None`` if nothing of it was kept."""
     from math import log2
 
@@ -46,17 +46,12 @@ def predict(coefficients: Mapping[str, float], facts: Sequence[float]) -> float:
     return min(max(value, 0.0), 1.0)
 
 
-def confidence(
-    coefficients: Mapping[str, float], blocks: Blocks, decisions: Sequence[Decision], bias: float
-) -> float | None:
+def confidence(coefficients: Mapping[str, float], blocks: Blocks, decisions: Decisions, bias: float) -> float | None:
     """The precision to be expected of what was kept of a page, by scores that had this bias taken off."""
-    from ncleaner.engines.dump import hidden_bits
-
-    hidden = hidden_bits(blocks)
     open = [
-        (block.chars, decision.score + bias, decision.keep)
-        for block, decision in zip(blocks.items, decisions, strict=True)
-        if not block.rule and not block.state & hidden
+        (block.chars, score + bias, keep)
+        for block, score, keep in zip(blocks.items, decisions.scores, decisions.keep, strict=True)
+        if not block.rule and not block.state & decisions.hidden
     ]
     facts = features([chars for chars, _, _ in open], [score for _, score, _ in open], [keep for _, _, keep in open])
     return None if facts is None else predict(coefficients, facts)

@@ -1,6 +1,6 @@
 import cython
 
-from ncleaner.blocks cimport Block
+from ncleaner.blocks cimport Block, Blocks
 from ncleaner.ngram.normalise cimport Normaliser
 
 cdef size_t _PADDING
@@ -45,8 +45,10 @@ cdef class Scorer:
     @cython.locals(total=Py_ssize_t)
     cpdef double score(self, bytes buffer, size_t start, size_t end) except? -1
 
-    @cython.locals(block=Block, scores=list, lengths=list)
-    cpdef tuple measure(self, bytes buffer, list items)
+    cpdef tuple measure(self, Blocks blocks, bytearray chosen)
+
+    @cython.locals(block=Block, index=Py_ssize_t, at=Py_ssize_t)
+    cdef int _measure(self, bytes buffer, list items, bytearray chosen, double[::1] scores, int[::1] lengths) except -1
 
     @cython.locals(i=size_t, place=size_t, state=size_t, padded=bytearray)
     cpdef list bits(self, bytes codes)

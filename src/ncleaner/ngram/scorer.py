@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 
-from ncleaner.blocks import Block
+from ncleaner.blocks import Block, Blocks
 from ncleaner.errors import ModelError
 from ncleaner.ngram.normalise import EDGE, LONGEST, MODES, PADDING, Normaliser, alphabet
 
@@ -26,6 +26,8 @@ UNITS = 1024  # of a bit, in the arrays of a model
 _PADDING = PADDING
 _EDGE = EDGE
 _UNITS = float(UNITS)  # so that nothing is divided as an integer when compiled
+_NO_SCORE = array("d", [0.0])
+_NO_LENGTH = array("i", [0])
 _NO_VALUES = memoryview(array("h"))
 _NO_TARGETS = memoryview(array("I"))
 _NO_CHECKS = memoryview(b"")
@@ -137,14 +139,24 @@ class Scorer:
         total = self.total(buffer, start, end)
         return total / (_UNITS * self.length)
 
-    def measure(self, buffer: bytes, items: list[Block]) -> tuple[list[float], list[int]]:
-        """The scores of blocks and their numbers of characters."""
-        scores = []
-        lengths = []
-        for block in items:
-            scores.append(self.score(buffer, block.text_start, block.text_end))
-            lengths.append(self.length)
+    def measure(self, blocks: Blocks, chosen: bytearray) -> tuple[array[float], array[int]]:
+        """The scores of the blocks that have a 1 in ``chosen``, and their numbers of characters."""
+        count = chosen.count(1)
+        scores = _NO_SCORE * count
+        lengths = _NO_LENGTH * count
+        if count:
+            self._measure(blocks.buffer, blocks.items, chosen, scores, lengths)
         return scores, lengths
+
+    def _measure(
+        self, buffer: bytes, items: list[Block], chosen: bytearray, scores: array[float], lengths: array[int]
+    ) -> None:
+        at = 0
+        for index, block in enumerate(items):
+            if chosen[index]:
+                scores[at] = self.score(buffer, block.text_start, block.text_end)
+                lengths[at] = self.length
+                at += 1
 
     def bits(self, codes: bytes) -> list[float]:
         """The bits of each of a text's codes, as `Normaliser.text` gives them."""

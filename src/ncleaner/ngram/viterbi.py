@@ -13,23 +13,33 @@ furniture cannot pay for the way in and out again.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from array import array
+
+_NOTHING = array("d", [0.0])
 
 
-def decode(scores: Sequence[float], lengths: Sequence[int], bias: float, switch: float) -> list[bool]:
-    """Which segments of a page to keep, from their bits per character and their numbers of characters."""
-    differences = []
+def one_by_one(scores: array[float], bias: float) -> bytearray:
+    """Which segments of a page to keep, 1 or 0, if each is decided on alone by its bits per character."""
+    keep = bytearray(len(scores))
+    for index in range(len(scores)):
+        keep[index] = scores[index] >= bias
+    return keep
+
+
+def decode(scores: array[float], lengths: array[int], bias: float, switch: float) -> bytearray:
+    """Which to keep in runs, from their bits per character and their numbers of characters."""
+    count = len(scores)
+    differences = _NOTHING * count
+    seen = differences  # when compiled, a view of it
     difference = 0.0
-    for score, length in zip(scores, lengths, strict=True):
-        difference = min(max(difference, -switch), switch) + (score - bias) * length
-        differences.append(difference)
-    keep: list[bool] = []
+    for index in range(count):
+        difference = min(max(difference, -switch), switch) + (scores[index] - bias) * lengths[index]
+        seen[index] = difference
+    keep = bytearray(count)
     clean = difference >= 0
-    for difference in reversed(differences):
-        if abs(difference) > switch or not keep:
-            clean = difference >= 0
-        keep.append(clean)
-    keep.reverse()
-    return keep if True in keep else [score >= bias for score in scores]
+    for back in range(count):
+        index = count - 1 - back
+        if abs(seen[index]) > switch:
+            clean = seen[index] >= 0
+        keep[index] = clean
+    return keep if 1 in keep else one_by_one(scores, bias)

@@ -30,8 +30,8 @@ def _lines(document: Document, all: bool) -> Iterator[str]:
     url = address(document)
     if url:
         yield f"URL: {' '.join(url.split())}"
-    for index, decision in enumerate(document.decisions):
-        if decision.keep or all:
+    for index, keep in enumerate(document.decisions):
+        if keep or all:
             first, *others = document.blocks.text(index).split("\n")
             yield MARKS[document.blocks.items[index].kind] + first
             for line in others:

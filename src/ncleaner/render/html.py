@@ -75,7 +75,7 @@ def render(document: Document, *, all: bool = False) -> str:
 
 
 def _legend(document: Document, title: str) -> str:
-    kept = sum(decision.keep for decision in document.decisions)
+    kept = document.decisions.kept
     dropped = len(document.decisions) - kept
     warnings = "".join(f"<span>{escape(warning)}</span>" for warning in document.warnings)
     return (

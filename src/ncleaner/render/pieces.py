@@ -47,7 +47,7 @@ class Reader:
 
     def __init__(self, document: Document, all: bool, links: bool) -> None:
         self._blocks = document.blocks
-        self._keep = [decision.keep for decision in document.decisions]
+        self._keep = list(document.decisions)
         self._shown = [index for index, keep in enumerate(self._keep) if keep or all]
         self._links = links
         self._base = address(document) if links else None

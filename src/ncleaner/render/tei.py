@@ -119,8 +119,8 @@ def _body(document: Document, all: bool) -> Iterator[str]:
     blocks = document.blocks
     levels: list[int] = []  # of the divisions that are open
     in_list = False
-    for index, decision in enumerate(document.decisions):
-        if not (decision.keep or all):
+    for index, keep in enumerate(document.decisions):
+        if not (keep or all):
             continue
         kind = blocks.items[index].kind
         if in_list and kind != ITEM:
@@ -136,7 +136,7 @@ def _body(document: Document, all: bool) -> Iterator[str]:
         if kind == ITEM and not in_list:
             yield "<list>"
             in_list = True
-        yield _segment(blocks.text(index), kind, decision.keep)
+        yield _segment(blocks.text(index), kind, keep)
     if in_list:
         yield "</list>"
     yield from ["</div>"] * len(levels) or ["<div><p/></div>"]

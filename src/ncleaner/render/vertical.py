@@ -23,9 +23,9 @@ def render(document: Document, *, all: bool = False) -> str:
     """The document as vertical text; dropped segments, with ``all``, have ``keep="no"``."""
     opening = attributes({name: " ".join(value.split()) for name, value in facts(document).items()})
     lines = [f"<doc{opening}>"]
-    for index, decision in enumerate(document.decisions):
-        if decision.keep or all:
-            lines.extend(_segment(document, index, decision.keep))
+    for index, keep in enumerate(document.decisions):
+        if keep or all:
+            lines.extend(_segment(document, index, keep))
     lines.append("</doc>")
     return "\n".join(lines) + "\n"
 

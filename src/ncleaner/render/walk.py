@@ -51,12 +51,13 @@ _HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGN
 
 def highlight(document: Document, index: int, text: str) -> str:
     """A text, marked as what the engine decided of its segment."""
-    decision = document.decisions[index]
-    element, style, verdict = ("ins", "keep", "kept") if decision.keep else ("del", "drop", "dropped")
+    decisions = document.decisions
+    element, style, verdict = ("ins", "keep", "kept") if decisions.keep[index] else ("del", "drop", "dropped")
     kind = KINDS[document.blocks.items[index].kind]
-    title = f"{kind} {index + 1}, {verdict}, {decision.score:+.2f} bits"
-    if decision.reason:
-        title += f": {decision.reason}"
+    title = f"{kind} {index + 1}, {verdict}, {decisions.scores[index]:+.2f} bits"
+    reason = document.judge.reason(document.blocks, decisions, index)
+    if reason:
+        title += f": {reason}"
     return f"<{element}{attributes({'class': style, 'title': title})}>{escape(text)}</{element}>"
 
 

@@ -19,9 +19,9 @@ def render(document: Document, *, all: bool = False) -> str:
     """The document as XML; dropped segments, with ``all``, have ``keep="no"``."""
     opening = attributes({**facts(document), "engine": document.engine})
     lines = ['<?xml version="1.0"?>', f"<doc{opening}>"]
-    for index, decision in enumerate(document.decisions):
-        if decision.keep or all:
-            lines.append(_segment(document, index, decision.keep))
+    for index, keep in enumerate(document.decisions):
+        if keep or all:
+            lines.append(_segment(document, index, keep))
     lines.append("</doc>")
     return "\n".join(lines) + "\n"
 

@@ -11,6 +11,7 @@ neighbours on the grid: better a broad hill than a needle.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from itertools import accumulate, compress
 from typing import Any
 
 from ncleaner.evaluate.counts import Counts
-from ncleaner.ngram.viterbi import decode
+from ncleaner.ngram.viterbi import decode, one_by_one
 from ncleaner.train.recipe import Recipe
 
 STEP = 0.02  # bits per character, between two biases that are tried
@@ -41,8 +42,8 @@ class Scored:
     rule is certain about among them.
     """
 
-    scores: list[float]
-    lengths: list[int]
+    scores: array[float]
+    lengths: array[int]
     chars: list[int]
     words: list[int]
     matched: list[int]
@@ -71,11 +72,11 @@ def decisions(pages: Sequence[Scored], recipe: Recipe) -> dict[str, Any]:
     }
 
 
-def kept(page: Scored, parameters: dict[str, Any]) -> list[bool]:
-    """What is kept of the blocks of a page."""
+def kept(page: Scored, parameters: dict[str, Any]) -> bytearray:
+    """What is kept of the blocks of a page, 1 or 0 for each."""
     if parameters["decode"] == "viterbi":
         return decode(page.scores, page.lengths, **parameters["viterbi"])
-    return [score >= parameters["bias"] for score in page.scores]
+    return one_by_one(page.scores, parameters["bias"])
 
 
 def independent(pages: Sequence[Scored]) -> Choice:

@@ -24,7 +24,7 @@ Row = tuple[list[float], float, int]
 """The facts of a page, its precision, and its weight."""
 
 
-def learn(pages: Sequence[Scored], keep: Sequence[list[bool]]) -> dict[str, Any]:
+def learn(pages: Sequence[Scored], keep: Sequence[bytearray]) -> dict[str, Any]:
     """The linear model, and how good it is, as in the header of a model; empty if there are too few pages."""
     rows = [row for page, kept in zip(pages, keep, strict=True) if (row := _row(page, kept)) is not None]
     if len(rows) < FEWEST:
@@ -32,7 +32,7 @@ def learn(pages: Sequence[Scored], keep: Sequence[list[bool]]) -> dict[str, Any]
     return {"coefficients": _fit(rows), **_trial(rows)}
 
 
-def _row(page: Scored, keep: list[bool]) -> Row | None:
+def _row(page: Scored, keep: bytearray) -> Row | None:
     """A page as an example; those of which nothing was kept are none."""
     facts = features(page.chars, page.scores, keep)
     words = sum(count for count, kept in zip(page.words, keep, strict=True) if kept)

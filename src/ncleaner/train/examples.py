@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from ncleaner.decode import decode
 from ncleaner.engines import Engine
-from ncleaner.engines.dump import hidden_bits
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.sets import Set
 from ncleaner.evaluate.text import MARKS, read
@@ -93,7 +92,7 @@ def lesson(example: Example) -> Lesson:
     """Read a page and align it with its gold text."""
     blocks = Engine().read(decode(example.page, kind=example.kind))
     labels = label(blocks, example.gold)
-    hidden = hidden_bits(blocks)
+    hidden = blocks.hidden_bits()
     visible = [index for index, block in enumerate(blocks.items) if not block.state & hidden]
     items = [blocks.items[index] for index in visible]
     return Lesson(

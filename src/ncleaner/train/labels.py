@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ncleaner.blocks import Blocks
-from ncleaner.engines.dump import hidden_bits
 from ncleaner.evaluate.alignment import matches
 from ncleaner.evaluate.text import MARKS, Text, read
 
@@ -45,7 +44,7 @@ class Labels:
 def label(blocks: Blocks, gold: str) -> Labels:
     """Label the blocks of a page by its gold text, which is in CleanEval's format or plain."""
     text = read(gold)
-    hidden = hidden_bits(blocks)
+    hidden = blocks.hidden_bits()
     counts = []
     visible = []
     words: list[str] = []

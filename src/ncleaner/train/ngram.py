@@ -15,6 +15,7 @@ Counts are integers, and everything goes in the order of the pages, so that the 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -111,7 +112,7 @@ def without(total: Tally, part: Tally) -> Tally:
 def scored(page: Lesson, scorer: Scorer) -> Scored:
     """The blocks of a page that no rule is certain about, scored."""
     open = [index for index, certain in enumerate(page.certain) if not certain]
-    scores, lengths = [], []
+    scores, lengths = array("d"), array("i")
     for index in open:
         scores.append(scorer.score(page.buffer, page.starts[index], page.ends[index]))
         lengths.append(scorer.length)

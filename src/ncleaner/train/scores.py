@@ -18,7 +18,7 @@ from ncleaner.train.examples import Lesson
 DIGITS = 2  # behind the point of a percentage
 
 
-def scores_by_set(pages: Sequence[Lesson], keep: Sequence[list[bool]], folds: int) -> dict[str, dict[str, float]]:
+def scores_by_set(pages: Sequence[Lesson], keep: Sequence[bytearray], folds: int) -> dict[str, dict[str, float]]:
     """The figures of each set in percent, as in the header of a model.
 
     ``keep`` says for each page which of the blocks that are to be decided on were kept.
@@ -29,7 +29,7 @@ def scores_by_set(pages: Sequence[Lesson], keep: Sequence[list[bool]], folds: in
     return {f"{name or 'pages'} ({folds} folds)": _figures(found) for name, found in by_set.items()}
 
 
-def judged(page: Lesson, keep: Sequence[bool]) -> dict[str, Counts]:
+def judged(page: Lesson, keep: Sequence[int]) -> dict[str, Counts]:
     """What the measures count on a page."""
     output, gold = read(_output(page, keep)), read(page.gold)
     blocks = matches(output.words, gold.words)
@@ -41,7 +41,7 @@ def judged(page: Lesson, keep: Sequence[bool]) -> dict[str, Counts]:
     return found
 
 
-def _output(page: Lesson, keep: Sequence[bool]) -> str:
+def _output(page: Lesson, keep: Sequence[int]) -> str:
     """What was kept of a page, in CleanEval's format."""
     lines = []
     decisions = iter(keep)

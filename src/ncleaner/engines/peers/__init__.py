@@ -8,7 +8,7 @@ spans are −1. What a tool raises is not caught: whoever runs it wants to know.
 from __future__ import annotations
 
 from ncleaner.blocks import Block, Blocks, Elements
-from ncleaner.document import Decision
+from ncleaner.decisions import Decisions
 from ncleaner.engines import Engine
 from ncleaner.errors import EngineUnavailable, NCleanerError
 
@@ -46,9 +46,13 @@ class Peer(Engine):
             raise NCleanerError(f"the engine {self.name!r} reads HTML only")
         return paragraphs(page.source, self._extract(page.text))
 
-    def decide(self, blocks: Blocks) -> list[Decision]:
+    def decide(self, blocks: Blocks) -> Decisions:
         """Keep all that the tool has kept."""
-        return [Decision(True, reason=f"kept by {self.package}")] * len(blocks)
+        return Decisions(blocks, rules=False)
+
+    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
+        """Who kept it."""
+        return f"kept by {self.package}"
 
 
 def paragraphs(source: bytes, text: str) -> Blocks:

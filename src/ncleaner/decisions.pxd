@@ -1,0 +1,16 @@
+import cython
+
+from ncleaner.blocks cimport Block, Blocks
+
+
+@cython.final
+cdef class Decisions:
+    cdef readonly bytearray keep
+    cdef readonly object scores
+    cdef readonly int hidden
+
+    @cython.locals(block=Block, keep=bytearray, index=Py_ssize_t, hidden=int)
+    cdef int _begin(self, list items, bint rules) except -1
+
+    @cython.locals(values="double[::1]", index=Py_ssize_t, at=Py_ssize_t)
+    cpdef int settle(self, const double[::1] scores, bytearray keep, double bias) except -1

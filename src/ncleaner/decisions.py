@@ -1,0 +1,62 @@
+"""What was decided on the blocks of a page, as compact as the blocks are.
+
+Strategy: a byte for each block that says whether it is kept, and a number for its score. Reasons are sentences, which
+nobody reads while pages are cleaned by the thousand: an engine puts them into words when it is asked
+(`ncleaner.engines.Engine.reason`).
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from ncleaner.blocks import Block, Blocks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_NO_SCORE = array("d", [0.0])
+
+
+class Decisions:
+    """Which blocks are kept, and their scores.
+
+    ``keep`` has a 1 for each block that is kept and a 0 for each other, ``scores`` what speaks for keeping each, in
+    bits, and ``hidden`` the bits of a block's state by which it is hidden from readers. At first all blocks are kept
+    that readers can see and, with ``rules``, that no rule is certain about.
+    """
+
+    def __init__(self, blocks: Blocks, *, rules: bool = True) -> None:
+        count = len(blocks.items)
+        self.keep = bytearray(count)
+        self.scores = _NO_SCORE * count
+        self.hidden = blocks.hidden_bits()
+        self._begin(blocks.items, rules)
+
+    def _begin(self, items: list[Block], rules: bool) -> None:
+        keep = self.keep
+        hidden = self.hidden
+        for index, block in enumerate(items):
+            keep[index] = not (block.state & hidden or (rules and block.rule))
+
+    def __len__(self) -> int:
+        return len(self.keep)
+
+    def __iter__(self) -> Iterator[bool]:
+        """Whether each block is kept."""
+        return map(bool, self.keep)
+
+    @property
+    def kept(self) -> int:
+        """How many blocks are kept."""
+        return self.keep.count(1)
+
+    def settle(self, scores: array[float], keep: bytearray, bias: float) -> None:
+        """Decide on the blocks that are still kept, from their scores without a bias, and what they are to become."""
+        values = self.scores
+        at = 0
+        for index in range(len(self.keep)):
+            if self.keep[index]:
+                self.keep[index] = keep[at]
+                values[index] = scores[at] - bias
+                at += 1
