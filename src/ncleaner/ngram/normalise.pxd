@@ -17,8 +17,12 @@ cdef class Normaliser:
     cdef unsigned char* raw
     cdef size_t capacity
     cdef bytearray codes
+    cdef bytes buffer
+    cdef const unsigned long long[::1] words
     cdef readonly size_t end
     cdef readonly size_t length
+
+    cpdef int forget(self) except -1
 
     @cython.locals(at=size_t)
     cpdef size_t run(self, bytes buffer, size_t start, size_t end) except? 0
@@ -27,12 +31,9 @@ cdef class Normaliser:
     cdef size_t _narrow(self, bytes buffer, size_t start, size_t end) except? 0
 
     @cython.locals(
-        data="const unsigned char*", raw="unsigned char*", table="const unsigned char*",
-        b0="unsigned long long", b1="unsigned long long", b2="unsigned long long", b3="unsigned long long",
-        b4="unsigned long long", b5="unsigned long long", b6="unsigned long long", b7="unsigned long long",
-        word="unsigned long long", others="unsigned long long", blanks="unsigned long long",
+        raw="unsigned char*", table="const unsigned char*", others="unsigned long long", blanks="unsigned long long",
     )
-    cdef bint _write_plain(self, bytes buffer, size_t i, size_t at, unsigned char last) noexcept
+    cdef bint _write_plain(self, unsigned long long word, size_t at, unsigned char last) noexcept
 
     @cython.locals(point="unsigned int", code="unsigned char")
     cdef unsigned char _wide(self, bytes buffer, size_t i, size_t end) except? 0

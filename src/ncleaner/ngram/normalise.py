@@ -21,6 +21,8 @@ remembered.
 
 from __future__ import annotations
 
+from ncleaner.octets import eights
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +38,7 @@ _EDGE = EDGE
 _BLANK = BLANK
 _PADDING = PADDING
 _SKIP = 0
+_NO_WORDS = eights(b"")
 _WIDE = 255  # not a code, but a character beyond ASCII to look up
 
 # Numbers of eight bytes.
@@ -146,9 +149,18 @@ class Normaliser:
         self.raw = self.codes  # the same without bounds when compiled: no text has more codes than bytes
         self.end = _PADDING
         self.length = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Let go of the buffer that the last text was in."""
+        self.buffer = b""
+        self.words = _NO_WORDS
 
     def run(self, buffer: bytes, start: int, end: int) -> int:
         """Write the codes of the UTF-8 from ``start`` to ``end``; returns where they end."""
+        if buffer is not self.buffer:
+            self.buffer = buffer
+            self.words = eights(buffer)
         end = min(end, len(buffer))
         start = min(start, end)
         if end - start + _PADDING >= self.capacity:
@@ -171,11 +183,12 @@ class Normaliser:
         last = _BLANK
         i = start
         while i < end:
-            while i + 8 <= end and self._write_plain(buffer, i, at, last):
-                at += 8
-                i += 8
-                last = self.table[buffer[i - 1]]
-            stop = min(i + 8, end)
+            if not i & 7:
+                while i + 8 <= end and self._write_plain(self.words[i >> 3], at, last):
+                    at += 8
+                    i += 8
+                    last = self.raw[at - 1]
+            stop = min((i | 7) + 1, end)
             while i < stop:
                 code = self.table[buffer[i]]
                 if code == _WIDE:
@@ -187,22 +200,12 @@ class Normaliser:
                     last = code
         return at
 
-    def _write_plain(self, buffer: bytes, i: int, at: int, last: int) -> bool:
+    def _write_plain(self, word: int, at: int, last: int) -> bool:
         """Write the codes of eight bytes if all are printable ASCII and no blank comes after another.
 
-        The bytes are one number, the first lowest. With 0x60 added to each, or 1, its high bit says whether it is at
+        The bytes are one word, the first lowest. With 0x60 added to each, or 1, its high bit says whether it is at
         least 0x20, or 0x7F. Nothing is carried into the next byte, as none has its high bit set.
         """
-        data = buffer
-        b0 = data[i]
-        b1 = data[i + 1]
-        b2 = data[i + 2]
-        b3 = data[i + 3]
-        b4 = data[i + 4]
-        b5 = data[i + 5]
-        b6 = data[i + 6]
-        b7 = data[i + 7]
-        word = b0 | b1 << 8 | b2 << 16 | b3 << 24 | b4 << 32 | b5 << 40 | b6 << 48 | b7 << 56  # one load
         if (word | (word + _ONES)) & _HIGHS or (word + _RISE) & _HIGHS != _HIGHS:
             return False
         others = word ^ _BLANKS

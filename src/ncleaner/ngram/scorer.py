@@ -146,6 +146,7 @@ class Scorer:
         lengths = _NO_LENGTH * count
         if count:
             self._measure(blocks.buffer, blocks.items, chosen, scores, lengths)
+            self.normaliser.forget()
         return scores, lengths
 
     def _measure(

@@ -36,12 +36,14 @@ EXTENSIONS = {
     "html": ".html",
 }
 
+_RENDERERS: dict[str, Callable[..., str]] = {}  # those that were asked for
+
 
 def renderer(name: str) -> Callable[..., str]:
     """The function that renders a document in the format of that name."""
     if name not in FORMATS:
         raise UnknownNameError("output format", name, FORMATS)
-    # The statement behind `importlib.import_module`, which would have to be imported itself.
-    module = __import__(f"ncleaner.render.{name}", fromlist=["render"])
-    render: Callable[..., str] = module.render
-    return render
+    if name not in _RENDERERS:
+        # The statement behind `importlib.import_module`, which would have to be imported itself.
+        _RENDERERS[name] = __import__(f"ncleaner.render.{name}", fromlist=["render"]).render
+    return _RENDERERS[name]
