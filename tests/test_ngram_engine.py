@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from ngram_examples import CLEAN, DIRTY, model
 
+import ncleaner
 from ncleaner.cleaner import Cleaner
 from ncleaner.cli import main
 from ncleaner.cli.explain import lines
@@ -177,3 +178,60 @@ class TestExplanation:
         given = arguments if "--model" in arguments else ["--model", str(tmp_path / "my.model"), *arguments]
         assert main(["explain", *given]) == status
         assert capfd.readouterr().err
+
+
+class TestOptions:
+    @pytest.fixture
+    def file(self, tmp_path: Path) -> str:
+        one = model(viterbi={"bias": 0.0, "switch": 50.0})
+        write(tmp_path / "my.model", one.header, one.arrays)
+        (tmp_path / "page.html").write_bytes(PAGE)
+        return str(tmp_path / "my.model")
+
+    def test_they_come_with_the_model(self, file: str) -> None:
+        engine = Cleaner(model=file, bias=0.25, decode="viterbi").engine
+        assert isinstance(engine, Ngram)
+        assert (engine.bias, engine.decode) == (0.25, "viterbi")
+
+    def test_they_reach_the_engine_of_a_single_page(self, file: str) -> None:
+        assert ncleaner.clean(PAGE, model=file, bias=50).text == ""
+        assert ncleaner.extract(PAGE, model=file, bias=50) is None
+        assert "Next page" in ncleaner.clean(PAGE, model=file, decode="viterbi").text
+
+    @pytest.mark.parametrize("bias", [float("nan"), float("inf"), "much", True])
+    def test_a_bias_is_a_number(self, bias: Any) -> None:
+        with pytest.raises(NCleanerError, match="the bias must be a number of bits"):
+            Ngram(model(), bias=bias)
+
+    def test_an_option_that_there_is_not_is_an_error_that_says_which_there_are(self, file: str) -> None:
+        with pytest.raises(NCleanerError, match="'ngram' has no option 'speed'; there are: bias, decode"):
+            Cleaner(model=file, speed=3)
+        with pytest.raises(NCleanerError, match="'dump' has no option 'bias'; it has none"):
+            Cleaner(engine="dump", bias=0)
+
+    def test_an_engine_that_is_ready_takes_none(self) -> None:
+        with pytest.raises(NCleanerError, match="ready to work"):
+            Cleaner(engine=Ngram(model()), bias=0.5)
+
+    def test_on_the_command_line(self, file: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+        page = str(tmp_path / "page.html")
+        assert main(["--model", file, "--decode", "viterbi", page]) == 0
+        assert "Next page\n" in capfd.readouterr().out
+        assert main(["--model", file, "--bias", "-50", "--decode", "independent", page]) == 0
+        assert "Home\n" in capfd.readouterr().out
+        assert main(["explain", "--model", file, "--decode", "viterbi", page]) == 0
+        assert "but stands among body text\nNext page\n" in capfd.readouterr().out
+
+    @pytest.mark.parametrize(
+        ("arguments", "complaint"),
+        [
+            (["--decode", "greedy"], "there is no decoding 'greedy'; there are: independent, viterbi"),
+            (["--bias", "nan"], "the bias must be a number of bits, not nan"),
+        ],
+    )
+    def test_nonsense_on_the_command_line(
+        self, arguments: list[str], complaint: str, file: str, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        for command in ([], ["explain"]):
+            assert main([*command, "--model", file, *arguments, "page.html"]) == 2
+            assert capfd.readouterr() == ("", f"ncleaner: {complaint}\n")

@@ -15,6 +15,8 @@ from ncleaner.files import STDIN, InputError, read_input, write_file, write_outp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ncleaner.cleaner import Cleaner
     from ncleaner.cli.jobs import Job
     from ncleaner.document import Document
@@ -31,6 +33,7 @@ class Options:
     format = "txt"
     engine: str | None = None
     model: str | None = None
+    engine_options: dict[str, Any] = {}  # noqa: RUF012  replaced, never changed
     url: str | None = None
     encoding: str | None = None
     text = False
@@ -65,7 +68,7 @@ def _clean_all(options: Options) -> int:
     from ncleaner.cleaner import Cleaner
     from ncleaner.render import EXTENSIONS
 
-    cleaner = Cleaner(engine=options.engine, model=options.model)
+    cleaner = Cleaner(engine=options.engine, model=options.model, **options.engine_options)
     plan = Plan(list(options.inputs) or [STDIN], options.output, EXTENSIONS[options.format])
     if options.url is not None and len(plan.jobs) > 1:
         raise Misuse(f"--url is the address of one page, but there are {len(plan.jobs)}")

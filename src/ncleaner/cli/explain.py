@@ -14,6 +14,7 @@ from itertools import groupby
 
 from ncleaner.cleaner import Cleaner
 from ncleaner.cli.clean import FAILED, MISUSED, OK
+from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.document import Document
 from ncleaner.errors import NCleanerError
 from ncleaner.files import InputError, read_input, write_output
@@ -36,7 +37,7 @@ def run(argv: list[str]) -> int:
     options = _parser().parse_args(argv)
     try:
         engine = ENGINE if options.model is None else None
-        cleaner = Cleaner(engine=engine, model=options.model)
+        cleaner = Cleaner(engine=engine, model=options.model, **options.engine_options)
         page = read_input(options.file)
         document = cleaner.clean(page, encoding=options.encoding, kind="text" if options.text else "html")
         write_output("\n".join(lines(document, coloured=_is_coloured())))
@@ -60,6 +61,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("file", metavar="FILE|-", help=argparse.SUPPRESS)
     parser.add_argument("--model", metavar="NAME|FILE", help="the model to ask; see ncleaner models")
+    parser.set_defaults(engine_options={})
+    add_engine_options(parser.add_argument)
     parser.add_argument("--text", action="store_true", help="plain text, not HTML: a dump or a message")
     parser.add_argument("--encoding", metavar="NAME", help="encoding of the page, whatever it says itself")
     parser.add_argument("-h", "--help", action="help", help="print this")

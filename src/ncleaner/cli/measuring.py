@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ncleaner.cli import forget_output
 from ncleaner.cli.clean import FAILED, MISUSED, OK
+from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.cli.jobs import Misuse
 from ncleaner.cli.sets import place_of
 from ncleaner.engines import ENGINES
@@ -51,6 +52,7 @@ class Options(argparse.Namespace):
     limit: int | None = None
     engines: list[str] | None = None
     models: list[str] | None = None
+    engine_options: dict[str, Any] = {}  # noqa: RUF012  replaced, never changed
     cross_validate: int = 0
     workers: int = 1
     ascii: bool = False
@@ -81,6 +83,7 @@ def _parser(name: str, description: str, engine: str) -> argparse.ArgumentParser
     add = parser.add_argument_group("engines").add_argument
     add("--engine", action="append", dest="engines", metavar="NAME", help=engine)
     add("--model", action="append", dest="models", metavar="NAME|FILE", help=MODEL)
+    add_engine_options(add)
     add("--cross-validate", type=count, metavar="K", help="for each of K folds, train on the others and judge it")
     add = parser.add_argument_group("the set").add_argument
     add("--pages", metavar="DIR", help="folder of pages, in SET or elsewhere")
@@ -158,6 +161,7 @@ def _evaluation(options: Options, engines: list[str], memory: bool, available: A
             chosen,
             available(engines, models),
             models=models,
+            options=options.engine_options,
             workers=options.workers,
             ascii_only=options.ascii,
             cross_validate=options.cross_validate,

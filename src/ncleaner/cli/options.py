@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from ncleaner.cli import COMMANDS, DEFAULT_COMMAND
+from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES, find
 from ncleaner.render import FORMATS
 
@@ -91,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument_group("cleaning").add_argument
     add("--engine", metavar="NAME", help=f"what decides, see below (default: {DEFAULT_ENGINE})")
     add("--model", metavar="NAME|FILE", help="model for the engine, or instead of it; see ncleaner models")
+    add_engine_options(add)
     add = parser.add_argument_group("messages").add_argument
     add("-q", "--quiet", action="store_true", help="no line for inputs that failed")
     add("-v", "--verbose", action="store_true", help="warnings and facts about each page")
