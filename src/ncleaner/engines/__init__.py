@@ -71,6 +71,11 @@ class Engine:
         """Keep or drop, for each of the segments."""
         raise NotImplementedError
 
+    @property
+    def can_tell_confidence(self) -> bool:
+        """Whether `confidence` will have an answer for pages of which something is kept."""
+        return False
+
     def confidence(self, blocks: Blocks, decisions: list[Decision]) -> float | None:
         """How much of what was kept is expected to be right, from 0 to 1; ``None`` if the engine cannot tell."""
         return None

@@ -93,6 +93,11 @@ class Ngram(Engine):
 
         return explain(self.scorer, text)
 
+    @property
+    def can_tell_confidence(self) -> bool:
+        """Whether the model has learnt to predict its precision; one of very few pages has not."""
+        return self.coefficients is not None
+
     def confidence(self, blocks: Blocks, decisions: list[Decision]) -> float | None:
         """The precision that the model expects of itself on this page."""
         if self.coefficients is None:
