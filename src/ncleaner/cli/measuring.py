@@ -17,6 +17,7 @@ from ncleaner.cli import forget_output
 from ncleaner.cli.clean import FAILED, MISUSED, OK
 from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.cli.jobs import Misuse
+from ncleaner.cli.printing import complain, printed
 from ncleaner.cli.sets import place_of
 from ncleaner.engines import ENGINES
 from ncleaner.errors import NCleanerError
@@ -124,15 +125,10 @@ def measure(
         evaluation = _evaluation(options, engines, memory, available)
         return _deliver(evaluation, options)
     except (NCleanerError, Misuse) as error:
-        return _complain(str(error), MISUSED)
+        return complain(str(error), MISUSED)
     except KeyboardInterrupt:
-        _complain("interrupted", FAILED)
+        complain("interrupted", FAILED)
         raise
-
-
-def _complain(message: str, status: int) -> int:
-    print(f"ncleaner: {message}", file=sys.stderr)
-    return status
 
 
 def _check(options: Options) -> None:
@@ -197,22 +193,21 @@ def _printed(evaluation: Evaluation, summary: dict[str, Any], options: Options) 
     from ncleaner.evaluate.summary import to_csv
     from ncleaner.evaluate.tables import left_out
 
-    try:
-        if options.csv == STDOUT:
-            if evaluation.unpaired:
-                _complain(left_out(evaluation.unpaired), OK)
-            write_output(to_csv(evaluation))
-        elif options.json:
-            import json
+    if options.csv == STDOUT:
+        if evaluation.unpaired:
+            complain(left_out(evaluation.unpaired), OK)
+        return printed(to_csv(evaluation))
+    if options.json:
+        import json
 
-            write_output(json.dumps(summary, indent=1))
-        else:
-            _show(summary)
+        return printed(json.dumps(summary, indent=1))
+    try:
+        _show(summary)
     except BrokenPipeError:  # whoever read it has seen enough
         forget_output()
     except OSError as error:
         forget_output()
-        return _complain(f"standard output: {error.strerror or error}", FAILED)
+        return complain(f"standard output: {error.strerror or error}", FAILED)
     return OK
 
 
@@ -235,5 +230,5 @@ def _written(path: str, text: str) -> int:
     try:
         write_file(path, text)
     except OSError as error:
-        return _complain(f"{path}: {error.strerror or error}", FAILED)
+        return complain(f"{path}: {error.strerror or error}", FAILED)
     return OK
