@@ -7,8 +7,11 @@ the engine has such an option, and whether the value is a good one, is for the e
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 
 class EngineOption(argparse.Action):
