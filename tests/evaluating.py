@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from ncleaner.blocks import Blocks
 from ncleaner.decisions import Decisions
@@ -18,6 +19,7 @@ from ncleaner.document import Page
 from ncleaner.engines import Engine
 from ncleaner.engines.dump import Dump
 from ncleaner.errors import EngineUnavailable
+from ncleaner.train import Example
 
 TOYS = {
     "toy:fails": ("evaluating:Fails", "fails on pages that say so"),
@@ -58,8 +60,9 @@ class Learns(Engine):
         self.known = known
 
     @classmethod
-    def trained_on(cls, examples: Iterable[tuple[bytes, str]]) -> Learns:
-        return cls(frozenset(line for page, gold in examples for line in gold.splitlines() if line.encode() in page))
+    def trained_on(cls, examples: Iterable[Example], **options: Any) -> Learns:
+        lines = ((line, one.page) for one in examples for line in one.gold.splitlines())
+        return cls(frozenset(line for line, page in lines if line.encode() in page))
 
     def decide(self, blocks: Blocks) -> Decisions:
         decisions = Decisions(blocks)

@@ -47,7 +47,7 @@ class Long(Engine):
         self.least = least
 
     @classmethod
-    def with_model(cls, model: Model) -> Long:
+    def with_model(cls, model: Model, **options: Any) -> Long:
         return cls(model.parameter("least", int))
 
     @classmethod

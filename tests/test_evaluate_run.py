@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from evaluating import HUNGER, TOYS, WORK, weather, write_set
+from evaluating import HUNGER, TOYS, WORK, Learns, weather, write_set
+from ngram_examples import model as ngram_model
+from training import page
 
 from ncleaner.engines import ENGINES, Engine, load
 from ncleaner.errors import EngineUnavailable, NCleanerError, UnknownNameError
 from ncleaner.evaluate import Evaluation, evaluate, read_set
 from ncleaner.evaluate.sets import Set
+from ncleaner.models.format import write
+from ncleaner.train import Example
 
 PAGES = 20
 
@@ -176,3 +181,41 @@ class TestCrossValidation:
         engine: Engine = load("dump")
         with pytest.raises(NCleanerError, match="the engine 'dump' cannot be trained"):
             engine.trained_on([])
+
+    def test_plain_text_is_learnt_from_as_plain_text(self, tmp_path: Path) -> None:
+        (tmp_path / "mail" / "gold").mkdir(parents=True)
+        (tmp_path / "mail" / "html").mkdir()
+        for number in range(4):
+            (tmp_path / "mail" / "html" / f"{number}.txt").write_text("It rained <b> all day.\n\nHome\n", "utf-8")
+            (tmp_path / "mail" / "gold" / f"{number}.txt").write_text("It rained <b> all day.\n", "utf-8")
+        kinds: list[str] = []
+
+        def learn(examples: Iterable[Example], **options: object) -> Engine:
+            kinds.extend(example.kind for example in examples)
+            return load("dump")
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Learns, "trained_on", learn)
+            evaluate(read_set(tmp_path / "mail"), ["toy:learns"], cross_validate=2)
+        assert kinds == ["text"] * 4
+
+
+class TestOptions:
+    def test_they_go_to_the_engines_that_have_them(self, days: Set, tmp_path: Path) -> None:
+        one = ngram_model()
+        write(tmp_path / "my.model", one.header, one.arrays)
+        models = [str(tmp_path / "my.model")]
+        for workers in (1, 2):
+            found = evaluate(days, ["ngram", "dump"], models=models, options={"bias": 99}, workers=workers)
+            assert [engine.name for engine in found.engines] == ["ngram", "dump"]
+            assert {page.output for page in found.engines[0].pages} == {""}
+            assert all(page.output for page in found.engines[1].pages)
+
+    def test_an_option_that_no_engine_has_is_an_error(self, days: Set) -> None:
+        with pytest.raises(NCleanerError, match="none of these engines has an option 'bias': dump, heuristics"):
+            evaluate(days, ["dump", "heuristics"], options={"bias": 1})
+
+    def test_an_engine_that_learns_is_given_them_too(self, tmp_path: Path) -> None:
+        walks = read_set(write_set(tmp_path / "walks", {str(number): page(number) for number in range(6)}))
+        found = evaluate(walks, ["ngram"], options={"bias": 99, "decode": "independent"}, cross_validate=2)
+        assert {page.output for page in found.engines[0].pages} == {""}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from array import array
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from ngram_examples import CLEAN, DIRTY, model
 
+import ncleaner
 from ncleaner.cleaner import Cleaner
 from ncleaner.cli import main
 from ncleaner.cli.explain import lines
@@ -18,6 +20,7 @@ from ncleaner.engines.ngram import Ngram
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
 from ncleaner.models.format import build as build_model
 from ncleaner.models.format import write
+from ncleaner.ngram.confidence import FEATURES
 from ncleaner.ngram.explain import explain
 from ncleaner.ngram.scorer import Scorer
 from ncleaner.ngram.show import describe
@@ -177,3 +180,121 @@ class TestExplanation:
         given = arguments if "--model" in arguments else ["--model", str(tmp_path / "my.model"), *arguments]
         assert main(["explain", *given]) == status
         assert capfd.readouterr().err
+
+
+class TestOptions:
+    @pytest.fixture
+    def file(self, tmp_path: Path) -> str:
+        one = model(viterbi={"bias": 0.0, "switch": 50.0})
+        write(tmp_path / "my.model", one.header, one.arrays)
+        (tmp_path / "page.html").write_bytes(PAGE)
+        return str(tmp_path / "my.model")
+
+    def test_they_come_with_the_model(self, file: str) -> None:
+        engine = Cleaner(model=file, bias=0.25, decode="viterbi").engine
+        assert isinstance(engine, Ngram)
+        assert (engine.bias, engine.decode) == (0.25, "viterbi")
+
+    def test_they_reach_the_engine_of_a_single_page(self, file: str) -> None:
+        assert ncleaner.clean(PAGE, model=file, bias=50).text == ""
+        assert ncleaner.extract(PAGE, model=file, bias=50) is None
+        assert "Next page" in ncleaner.clean(PAGE, model=file, decode="viterbi").text
+
+    @pytest.mark.parametrize("bias", [float("nan"), float("inf"), "much", True])
+    def test_a_bias_is_a_number(self, bias: Any) -> None:
+        with pytest.raises(NCleanerError, match="the bias must be a number of bits"):
+            Ngram(model(), bias=bias)
+
+    def test_an_option_that_there_is_not_is_an_error_that_says_which_there_are(self, file: str) -> None:
+        with pytest.raises(NCleanerError, match="'ngram' has no option 'speed'; there are: bias, decode"):
+            Cleaner(model=file, speed=3)
+        with pytest.raises(NCleanerError, match="'dump' has no option 'bias'; it has none"):
+            Cleaner(engine="dump", bias=0)
+
+    def test_an_engine_that_is_ready_takes_none(self) -> None:
+        with pytest.raises(NCleanerError, match="ready to work"):
+            Cleaner(engine=Ngram(model()), bias=0.5)
+
+    def test_on_the_command_line(self, file: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+        page = str(tmp_path / "page.html")
+        assert main(["--model", file, "--decode", "viterbi", page]) == 0
+        assert "Next page\n" in capfd.readouterr().out
+        assert main(["--model", file, "--bias", "-50", "--decode", "independent", page]) == 0
+        assert "Home\n" in capfd.readouterr().out
+        assert main(["explain", "--model", file, "--decode", "viterbi", page]) == 0
+        assert "but stands among body text\nNext page\n" in capfd.readouterr().out
+
+    @pytest.mark.parametrize(
+        ("arguments", "complaint"),
+        [
+            (["--decode", "greedy"], "there is no decoding 'greedy'; there are: independent, viterbi"),
+            (["--bias", "nan"], "the bias must be a number of bits, not nan"),
+        ],
+    )
+    def test_nonsense_on_the_command_line(
+        self, arguments: list[str], complaint: str, file: str, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        for command in ([], ["explain"]):
+            assert main([*command, "--model", file, *arguments, "page.html"]) == 2
+            assert capfd.readouterr() == ("", f"ncleaner: {complaint}\n")
+
+
+class TestConfidence:
+    """With a model that trusts a page as far as it is kept."""
+
+    @pytest.fixture
+    def file(self, tmp_path: Path) -> str:
+        one = model()
+        trust = {"coefficients": {name: float(name == "kept") for name in FEATURES}}
+        write(tmp_path / "my.model", {**one.header, "confidence": trust}, one.arrays)
+        (tmp_path / "good.html").write_bytes(f"<p>{CLEAN[0]}<p>{CLEAN[1]}".encode())
+        (tmp_path / "poor.html").write_bytes(f"<p>{CLEAN[0]}{'<p>Contact us' * 9}".encode())
+        (tmp_path / "none.html").write_bytes(b"<p>Home<p>Contact us")
+        return str(tmp_path / "my.model")
+
+    def clean_all(self, file: str, *options: str) -> int:
+        pages = [str(Path(file).with_name(f"{name}.html")) for name in ("good", "poor", "none")]
+        return main(["--model", file, *options, *pages])
+
+    def test_pages_that_cannot_be_trusted_are_left_out(self, file: str, capfd: pytest.CaptureFixture[str]) -> None:
+        assert self.clean_all(file, "--min-confidence", "0.9") == 0
+        out, err = capfd.readouterr()
+        assert out.splitlines() == [CLEAN[0], CLEAN[1]]
+        poor, none = err.splitlines()
+        assert "poor.html: left out: its confidence is 0." in poor
+        assert none.endswith("none.html: left out: nothing of it is kept")
+
+    def test_they_get_no_file_and_no_record(self, file: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+        assert self.clean_all(file, "--min-confidence", "0.9", "-q", "-o", str(tmp_path / "out")) == 0
+        assert [path.name for path in (tmp_path / "out").iterdir()] == ["good.txt"]
+        assert self.clean_all(file, "--min-confidence", "0.9", "-q", "-f", "jsonl") == 0
+        out, err = capfd.readouterr()
+        assert len(out.splitlines()) == 1
+        assert err == ""
+
+    def test_from_0_on_only_pages_without_text_are_left_out(self, file: str, capfd: pytest.CaptureFixture[str]) -> None:
+        assert self.clean_all(file, "--min-confidence", "0") == 0
+        out, err = capfd.readouterr()
+        assert out.splitlines() == [CLEAN[0], CLEAN[1], CLEAN[0]]
+        assert err.count("\n") == 1
+
+    def test_who_cannot_tell_says_so_before_the_first_page(
+        self, file: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        one = model()
+        write(tmp_path / "my.model", one.header, one.arrays)
+        for arguments, who in ((["--model", file], "this model"), (["--engine", "dump"], "the engine 'dump'")):
+            assert main([*arguments, "--min-confidence", "0.5", str(tmp_path / "good.html")]) == 2
+            complaint = f"ncleaner: --min-confidence: {who} cannot tell how far its text can be trusted\n"
+            assert capfd.readouterr() == ("", complaint)
+
+    @pytest.mark.parametrize("least", ["1.5", "-0.1", "nan", "much"])
+    def test_it_is_a_number_from_0_to_1(self, file: str, least: str, capfd: pytest.CaptureFixture[str]) -> None:
+        assert self.clean_all(file, f"--min-confidence={least}") == 2
+        assert "is not a number from 0 to 1" in capfd.readouterr().err
+
+    def test_it_is_in_json_where_the_engine_can_tell(self, file: str) -> None:
+        cleaner = Cleaner(model=file)
+        assert json.loads(cleaner.clean(b"<p>" + CLEAN[0].encode()).to("json"))["confidence"] == 1.0
+        assert "confidence" not in json.loads(cleaner.clean(b"<p>Home").to("json"))
+        assert "confidence" not in json.loads(Cleaner(engine="dump").clean(PAGE).to("jsonl"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,6 +49,23 @@ class TestModes:
     @pytest.mark.parametrize(("text", "expected"), [("Äpfel", "attat"), ("Мир", "tat"), ("αβγ", "att")])
     def test_vowels_of_other_scripts_are_vowels_in_mode_2(self, text: str, expected: str) -> None:
         assert normal(text, 2) == expected + "\n"
+
+    @pytest.mark.parametrize(
+        ("mode", "digest"),
+        [
+            (2, "90df8b4db8846515"),
+            (3, "8a4466d75196890f"),
+        ],
+    )
+    def test_all_characters_become_the_same_in_every_version_of_python(self, mode: int, digest: str) -> None:
+        characters = (f"-{chr(point)}-" for point in range(0x80, 0x20000) if not 0xD800 <= point < 0xE000)
+        normaliser = Normaliser(mode)
+        found = b"".join(normaliser.text(text.encode()) for text in characters)
+        assert sha256(found).hexdigest()[:16] == digest
+
+    @pytest.mark.parametrize(("text", "expected"), [("ৎൺ", "aa"), ("🙂₹⭐", "~~~"), ("ⲁ", "a")])
+    def test_characters_that_came_late_are_letters_or_signs(self, text: str, expected: str) -> None:
+        assert normal(text, 3) == expected + "\n"
 
 
 @pytest.mark.parametrize("mode", MODE_NUMBERS)

@@ -11,6 +11,7 @@ from ncleaner.render import FORMATS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
     from ncleaner.document import Source
     from ncleaner.models import ModelSource
@@ -24,18 +25,20 @@ class Cleaner:
 
     ``engine`` is the name of one, or one that was made otherwise, such as by training. ``model`` is the name of an
     installed model or the path of a file, for the engines that take one. If only a model is given, the engine is the
-    one that it is for.
+    one that it is for. Further arguments are options of the engine, such as ``bias`` and ``decode`` of ``ngram``.
     """
 
     __slots__ = ("engine",)
 
-    def __init__(self, *, engine: str | engines.Engine | None = None, model: ModelSource | None = None) -> None:
+    def __init__(
+        self, *, engine: str | engines.Engine | None = None, model: ModelSource | None = None, **options: Any
+    ) -> None:
         if engine is None or isinstance(engine, str):
-            self.engine = engines.load(engine, model)
-        elif model is None:
+            self.engine = engines.load(engine, model, **options)
+        elif model is None and not options:
             self.engine = engine
         else:
-            raise NCleanerError(f"the engine {engine.name!r} is ready to work, and takes no model")
+            raise NCleanerError(f"the engine {engine.name!r} is ready to work, and takes no model and no options")
 
     def clean(
         self,
@@ -75,9 +78,10 @@ def clean(
     encoding: str | None = None,
     http_charset: str | None = None,
     kind: str = "html",
+    **options: Any,
 ) -> Document:
-    """Clean one page. For many, make a `Cleaner` once."""
-    cleaner = Cleaner(engine=engine, model=model)
+    """Clean one page; the options are those of the engine. For many pages, make a `Cleaner` once."""
+    cleaner = Cleaner(engine=engine, model=model, **options)
     return cleaner.clean(source, url=url, encoding=encoding, http_charset=http_charset, kind=kind)
 
 
@@ -91,17 +95,18 @@ def extract(
     with_metadata: bool = False,
     engine: str | None = None,
     model: ModelSource | None = None,
+    **options: Any,
 ) -> str | None:
     """The clean text of a page in one of the output formats, or ``None`` where nothing is left of it.
 
     The parameters have the names that trafilatura's function gives them. ``include_formatting`` and ``include_links``
     make Markdown of plain text; ``with_metadata`` puts what the page says of itself before text and Markdown, and goes
-    without saying in the other formats.
+    without saying in the other formats. Further arguments are options of the engine.
     """
     format = _TRAFILATURA_FORMATS.get(output_format, output_format)
     if format not in FORMATS:
         raise UnknownNameError("output format", output_format, FORMATS)
-    document = clean(filecontent, engine=engine, model=model, url=url)
+    document = clean(filecontent, engine=engine, model=model, url=url, **options)
     if not document.decisions.kept:
         return None
     if format == "txt" and (include_formatting or include_links):

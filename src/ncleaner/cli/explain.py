@@ -13,10 +13,12 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ncleaner.cleaner import Cleaner
-from ncleaner.cli.clean import FAILED, MISUSED, OK
+from ncleaner.cli.clean import FAILED, MISUSED
+from ncleaner.cli.engine_options import add_engine_options
+from ncleaner.cli.printing import complain, printed
 from ncleaner.document import Document
 from ncleaner.errors import NCleanerError
-from ncleaner.files import InputError, read_input, write_output
+from ncleaner.files import STDIN, InputError, read_input
 
 DESCRIPTION = """\
 Show all segments of a page, kept (+) and dropped (-), with their scores in bits
@@ -36,17 +38,15 @@ def run(argv: list[str]) -> int:
     options = _parser().parse_args(argv)
     try:
         engine = ENGINE if options.model is None else None
-        cleaner = Cleaner(engine=engine, model=options.model)
+        cleaner = Cleaner(engine=engine, model=options.model, **options.engine_options)
         page = read_input(options.file)
         document = cleaner.clean(page, encoding=options.encoding, kind="text" if options.text else "html")
-        write_output("\n".join(lines(document, coloured=_is_coloured())))
     except NCleanerError as error:
-        return _complain(str(error), MISUSED)
-    except BrokenPipeError:
-        raise
+        return complain(str(error), MISUSED)
     except (OSError, InputError) as error:
-        return _complain(f"{options.file}: {getattr(error, 'strerror', None) or error}", FAILED)
-    return OK
+        name = "standard input" if options.file == STDIN else options.file
+        return complain(f"{name}: {getattr(error, 'strerror', None) or error}", FAILED)
+    return printed("\n".join(lines(document, coloured=_is_coloured())))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -60,15 +60,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("file", metavar="FILE|-", help=argparse.SUPPRESS)
     parser.add_argument("--model", metavar="NAME|FILE", help="the model to ask; see ncleaner models")
+    parser.set_defaults(engine_options={})
+    add_engine_options(parser.add_argument)
     parser.add_argument("--text", action="store_true", help="plain text, not HTML: a dump or a message")
     parser.add_argument("--encoding", metavar="NAME", help="encoding of the page, whatever it says itself")
     parser.add_argument("-h", "--help", action="help", help="print this")
     return parser
-
-
-def _complain(message: str, status: int) -> int:
-    print(f"ncleaner: {message}", file=sys.stderr)
-    return status
 
 
 def _is_coloured() -> bool:

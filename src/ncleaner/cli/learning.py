@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.cli import forget_output
 from ncleaner.cli.clean import FAILED, MISUSED, OK
 from ncleaner.cli.jobs import Misuse
 from ncleaner.cli.measuring import count
+from ncleaner.cli.printing import complain, printed
 from ncleaner.cli.sets import set_of
 from ncleaner.errors import NCleanerError
-from ncleaner.files import write_file, write_output
+from ncleaner.files import write_file
 from ncleaner.train.recipe import DIRTY, Recipe
 
 if TYPE_CHECKING:
@@ -83,36 +82,24 @@ def deliver(
             raise Misuse(f"--plot {options.plot}: this is a directory, name a file in it")
         with progress() as advance:
             lines, facts, figure = work(advance)
-        status = _printed(lines, facts, options.json)
+        status = printed(_json(facts) if options.json else "\n".join(lines))
         return status if options.plot is None else max(status, _drawn(options.plot, figure()))
     except (NCleanerError, Misuse) as error:
-        return _complain(str(error), MISUSED)
+        return complain(str(error), MISUSED)
     except KeyboardInterrupt:
-        _complain("interrupted", FAILED)
+        complain("interrupted", FAILED)
         raise
 
 
-def _printed(lines: Sequence[str], facts: dict[str, Any], as_json: bool) -> int:
+def _json(facts: dict[str, Any]) -> str:
     import json
 
-    try:
-        write_output(json.dumps(facts, indent=1) if as_json else "\n".join(lines))
-    except BrokenPipeError:  # whoever read it has seen enough
-        forget_output()
-    except OSError as error:
-        forget_output()
-        return _complain(f"standard output: {error.strerror or error}", FAILED)
-    return OK
+    return json.dumps(facts, indent=1)
 
 
 def _drawn(path: str, figure: str) -> int:
     try:
         write_file(path, figure)
     except OSError as error:
-        return _complain(f"{path}: {error.strerror or error}", FAILED)
+        return complain(f"{path}: {error.strerror or error}", FAILED)
     return OK
-
-
-def _complain(message: str, status: int) -> int:
-    print(f"ncleaner: {message}", file=sys.stderr)
-    return status

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from ncleaner.cli import forget_output
 from ncleaner.cli.clean import FAILED, MISUSED, OK
+from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.cli.jobs import Misuse
+from ncleaner.cli.printing import complain, printed
 from ncleaner.cli.sets import place_of
 from ncleaner.engines import ENGINES
 from ncleaner.errors import NCleanerError
@@ -51,6 +53,7 @@ class Options(argparse.Namespace):
     limit: int | None = None
     engines: list[str] | None = None
     models: list[str] | None = None
+    engine_options: dict[str, Any] = {}  # noqa: RUF012  replaced, never changed
     cross_validate: int = 0
     workers: int = 1
     ascii: bool = False
@@ -81,6 +84,7 @@ def _parser(name: str, description: str, engine: str) -> argparse.ArgumentParser
     add = parser.add_argument_group("engines").add_argument
     add("--engine", action="append", dest="engines", metavar="NAME", help=engine)
     add("--model", action="append", dest="models", metavar="NAME|FILE", help=MODEL)
+    add_engine_options(add)
     add("--cross-validate", type=count, metavar="K", help="for each of K folds, train on the others and judge it")
     add = parser.add_argument_group("the set").add_argument
     add("--pages", metavar="DIR", help="folder of pages, in SET or elsewhere")
@@ -121,15 +125,10 @@ def measure(
         evaluation = _evaluation(options, engines, memory, available)
         return _deliver(evaluation, options)
     except (NCleanerError, Misuse) as error:
-        return _complain(str(error), MISUSED)
+        return complain(str(error), MISUSED)
     except KeyboardInterrupt:
-        _complain("interrupted", FAILED)
+        complain("interrupted", FAILED)
         raise
-
-
-def _complain(message: str, status: int) -> int:
-    print(f"ncleaner: {message}", file=sys.stderr)
-    return status
 
 
 def _check(options: Options) -> None:
@@ -158,6 +157,7 @@ def _evaluation(options: Options, engines: list[str], memory: bool, available: A
             chosen,
             available(engines, models),
             models=models,
+            options=options.engine_options,
             workers=options.workers,
             ascii_only=options.ascii,
             cross_validate=options.cross_validate,
@@ -193,22 +193,21 @@ def _printed(evaluation: Evaluation, summary: dict[str, Any], options: Options) 
     from ncleaner.evaluate.summary import to_csv
     from ncleaner.evaluate.tables import left_out
 
-    try:
-        if options.csv == STDOUT:
-            if evaluation.unpaired:
-                _complain(left_out(evaluation.unpaired), OK)
-            write_output(to_csv(evaluation))
-        elif options.json:
-            import json
+    if options.csv == STDOUT:
+        if evaluation.unpaired:
+            complain(left_out(evaluation.unpaired), OK)
+        return printed(to_csv(evaluation))
+    if options.json:
+        import json
 
-            write_output(json.dumps(summary, indent=1))
-        else:
-            _show(summary)
+        return printed(json.dumps(summary, indent=1))
+    try:
+        _show(summary)
     except BrokenPipeError:  # whoever read it has seen enough
         forget_output()
     except OSError as error:
         forget_output()
-        return _complain(f"standard output: {error.strerror or error}", FAILED)
+        return complain(f"standard output: {error.strerror or error}", FAILED)
     return OK
 
 
@@ -231,5 +230,5 @@ def _written(path: str, text: str) -> int:
     try:
         write_file(path, text)
     except OSError as error:
-        return _complain(f"{path}: {error.strerror or error}", FAILED)
+        return complain(f"{path}: {error.strerror or error}", FAILED)
     return OK

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import Any
 
 from ncleaner.cli.clean import FAILED, MISUSED, OK
+from ncleaner.cli.printing import complain, printed
 from ncleaner.errors import ModelError, NCleanerError
-from ncleaner.files import write_output
 from ncleaner.models import find, installed, load
 from ncleaner.models.format import SCHEMA, Model, dtype_of
 
@@ -44,13 +43,7 @@ def run(argv: list[str]) -> int:
         status, text = _shown(options.model, options.json) if options.action else _listed(options.json)
     except NCleanerError as error:
         return _complain(str(error), FAILED)
-    try:
-        write_output(text)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        return _complain(f"standard output: {error.strerror or error}", FAILED)
-    return status
+    return max(status, printed(text))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -71,8 +64,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _complain(message: str, status: int) -> int:
-    print(f"ncleaner: {_plain(message)}", file=sys.stderr)
-    return status
+    return complain(_plain(message), status)
 
 
 # The list

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from ncleaner.cli import COMMANDS, DEFAULT_COMMAND
+from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES, find
 from ncleaner.render import FORMATS
 
@@ -91,12 +92,31 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument_group("cleaning").add_argument
     add("--engine", metavar="NAME", help=f"what decides, see below (default: {DEFAULT_ENGINE})")
     add("--model", metavar="NAME|FILE", help="model for the engine, or instead of it; see ncleaner models")
+    add_engine_options(add)
+    add(
+        "--min-confidence",
+        type=share,
+        metavar="X",
+        help="leave out pages of which less than this share of the text is expected to be right, 0 to 1, and those of"
+        " which nothing is left (ngram)",
+    )
     add = parser.add_argument_group("messages").add_argument
-    add("-q", "--quiet", action="store_true", help="no line for inputs that failed")
+    add("-q", "--quiet", action="store_true", help="no line for inputs that failed or are left out")
     add("-v", "--verbose", action="store_true", help="warnings and facts about each page")
     add("--version", action=Version, nargs=0, help="print the version and how it runs")
     add("-h", "--help", action="help", help="print this")
     return parser
+
+
+def share(text: str) -> float:
+    """A number from 0 to 1."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1")
+    return number
 
 
 def _engines() -> dict[str, str]:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ncleaner.cli.clean import FAILED, MISUSED, OK
 from ncleaner.cli.jobs import Misuse
 from ncleaner.cli.measuring import count
+from ncleaner.cli.printing import complain, printed
 from ncleaner.cli.sets import place_of, set_of
 from ncleaner.errors import NCleanerError
-from ncleaner.files import write_output
 from ncleaner.train.recipe import DECODINGS, DIRTY, LARGEST_MODE, LARGEST_N, Recipe
 
 if TYPE_CHECKING:
@@ -75,9 +74,9 @@ def run(argv: list[str]) -> int:
         model = _trained(options)
         return _deliver(model, options)
     except (NCleanerError, Misuse) as error:
-        return _complain(str(error), MISUSED)
+        return complain(str(error), MISUSED)
     except KeyboardInterrupt:
-        _complain("interrupted", FAILED)
+        complain("interrupted", FAILED)
         raise
 
 
@@ -194,10 +193,8 @@ def _deliver(model: Model, options: Options) -> int:
     try:
         write(options.output, model.header, model.arrays)
     except OSError as error:
-        return _complain(f"{options.output}: {error.strerror or error}", FAILED)
-    if not options.quiet:
-        write_output("\n".join(summary(model, options.output)))
-    return OK
+        return complain(f"{options.output}: {error.strerror or error}", FAILED)
+    return OK if options.quiet else printed("\n".join(summary(model, options.output)))
 
 
 def summary(model: Model, path: str) -> list[str]:
@@ -223,8 +220,3 @@ def summary(model: Model, path: str) -> list[str]:
 
 def _size(path: str) -> str:
     return f"{os.path.getsize(path) / 1024:,.0f} KB" if os.path.isfile(path) else "written"
-
-
-def _complain(message: str, status: int) -> int:
-    print(f"ncleaner: {message}", file=sys.stderr)
-    return status

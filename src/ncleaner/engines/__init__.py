@@ -3,7 +3,8 @@
 An engine reads a page into blocks and decides on each of them. Most read pages as `Engine.read` does; those
 that stand on something else than our scanner bring their own.
 
-Some engines need a model. They say so (`Engine.takes_model`), and are made by `Engine.with_model`.
+Some engines need a model. They say so (`Engine.takes_model`), and are made by `Engine.with_model`. Some have options,
+which are keyword arguments of their constructors (`Engine.options`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ncleaner.decisions import Decisions
     from ncleaner.document import Page
     from ncleaner.models import Model, ModelSource
+    from ncleaner.train import Example
 
 DEFAULT_ENGINE = "heuristics"
 
@@ -48,13 +50,15 @@ ENGINES = {
 class Engine:
     """What all engines have in common.
 
-    ``default_model`` is the name of the model that an engine takes if it is given no other.
+    ``default_model`` is the name of the model that an engine takes if it is given no other, ``options`` are the names
+    of the keyword arguments of its constructor.
     """
 
     name: str
     trainable = False
     takes_model = False
     default_model: str | None = None
+    options: tuple[str, ...] = ()
 
     def read(self, page: Page) -> Blocks:
         """The segments of a page."""
@@ -80,6 +84,11 @@ class Engine:
             return INVISIBLE
         return REASONS[block.rule] if block.rule else VISIBLE
 
+    @property
+    def can_tell_confidence(self) -> bool:
+        """Whether `confidence` will have an answer for pages of which something is kept."""
+        return False
+
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """How much of what was kept is expected to be right, from 0 to 1; ``None`` if the engine cannot tell."""
         return None
@@ -89,7 +98,7 @@ class Engine:
         raise NCleanerError(f"the engine {self.name!r} does not go by characters")
 
     @classmethod
-    def with_model(cls, model: Model) -> Engine:
+    def with_model(cls, model: Model, **options: Any) -> Engine:
         """An engine that works by a model; only those that say so take one."""
         raise NCleanerError(f"the engine {cls.name!r} takes no model")
 
@@ -99,7 +108,7 @@ class Engine:
         return {}
 
     @classmethod
-    def trained_on(cls, examples: Iterable[tuple[bytes, str]]) -> Engine:
+    def trained_on(cls, examples: Iterable[Example], **options: Any) -> Engine:
         """An engine that has learnt from pages and their gold texts; only those that are ``trainable`` can."""
         raise NCleanerError(f"the engine {cls.name!r} cannot be trained")
 
@@ -113,15 +122,16 @@ def find(name: str) -> type[Engine]:
     return engine
 
 
-def load(name: str | None = None, model: ModelSource | None = None) -> Engine:
+def load(name: str | None = None, model: ModelSource | None = None, **options: Any) -> Engine:
     """The engine of that name, ready to work.
 
     ``model`` is the name of a model, its file, or the model itself. Without a name, the engine is the one that the
-    model is for, or the default one if there is no model either.
+    model is for, or the default one if there is no model either. The options are those of the engine.
     """
     if model is None:
         engine = find(name or DEFAULT_ENGINE)
-        return _with_default_model(engine) if engine.takes_model else engine()
+        _check(engine, options)
+        return _with_default_model(engine, options) if engine.takes_model else engine(**options)
     from ncleaner import models
 
     if name is not None and not find(name).takes_model:
@@ -131,14 +141,23 @@ def load(name: str | None = None, model: ModelSource | None = None) -> Engine:
         raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, which does not exist here")
     if name not in (None, loaded.engine):
         raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, not for {name!r}")
-    return find(loaded.engine).with_model(loaded)
+    engine = find(loaded.engine)
+    _check(engine, options)
+    return engine.with_model(loaded, **options)
 
 
-def _with_default_model(engine: type[Engine]) -> Engine:
+def _check(engine: type[Engine], options: Iterable[str]) -> None:
+    for option in options:
+        if option not in engine.options:
+            there = f"there are: {', '.join(engine.options)}" if engine.options else "it has none"
+            raise NCleanerError(f"the engine {engine.name!r} has no option {option!r}; {there}")
+
+
+def _with_default_model(engine: type[Engine], options: dict[str, Any]) -> Engine:
     from ncleaner import models
 
     if engine.default_model not in models.installed():
         raise EngineUnavailable(
             f"the engine {engine.name!r} needs a model, and its own is not installed; give it one of yours"
         )
-    return engine.with_model(models.load(engine.default_model))
+    return engine.with_model(models.load(engine.default_model), **options)

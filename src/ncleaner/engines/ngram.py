@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from ncleaner.decisions import Decisions
 from ncleaner.engines import Engine
-from ncleaner.errors import ModelError, UnknownNameError
+from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
 from ncleaner.ngram.confidence import coefficients_of
 from ncleaner.ngram.scorer import Scorer
 from ncleaner.ngram.viterbi import decode, one_by_one
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from ncleaner.blocks import Blocks
     from ncleaner.models import Model
+    from ncleaner.train import Example
 
 DECODINGS = ("independent", "viterbi")
 
@@ -42,6 +43,7 @@ class Ngram(Engine):
     trainable = True
     takes_model = True
     default_model = "english"
+    options = ("bias", "decode")
 
     def __init__(self, model: Model, *, bias: float | None = None, decode: str | None = None) -> None:
         self.model = model
@@ -50,21 +52,21 @@ class Ngram(Engine):
             raise UnknownNameError("decoding", self.decode, DECODINGS)
         where = model.parameter("viterbi", dict) if self.decode == "viterbi" else model.parameters
         self.switch = _bits(where, "switch") if self.decode == "viterbi" else 0.0
-        self.bias = _bits(where, "bias") if bias is None else float(bias)
+        self.bias = _bits(where, "bias") if bias is None else _finite(bias)
         self.coefficients = coefficients_of(model)
         self.scorer = Scorer(model)
 
     @classmethod
-    def with_model(cls, model: Model) -> Ngram:
+    def with_model(cls, model: Model, **options: Any) -> Ngram:
         """The engine with that model."""
-        return cls(model)
+        return cls(model, **options)
 
     @classmethod
-    def trained_on(cls, examples: Iterable[tuple[bytes, str]]) -> Ngram:
+    def trained_on(cls, examples: Iterable[Example], **options: Any) -> Ngram:
         """The engine with a model that has learnt from pages and their gold texts."""
         from ncleaner.train.ngram import train
 
-        return cls(train(examples))
+        return cls(train(examples), **options)
 
     @classmethod
     def describe(cls, model: Model) -> dict[str, Any]:
@@ -99,6 +101,11 @@ class Ngram(Engine):
 
         return explain(self.scorer, text)
 
+    @property
+    def can_tell_confidence(self) -> bool:
+        """Whether the model has learnt to predict its precision; one of very few pages has not."""
+        return self.coefficients is not None
+
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """The precision that the model expects of itself on this page."""
         if self.coefficients is None:
@@ -113,6 +120,13 @@ def _decoding(model: Model) -> str:
     if name not in DECODINGS:
         raise ModelError(f"{model.name}: there is no decoding {name!r}; there are: {', '.join(DECODINGS)}")
     return name
+
+
+def _finite(bias: object) -> float:
+    """The bias that somebody asks for."""
+    if isinstance(bias, bool) or not isinstance(bias, (float, int)) or not abs(bias) < float("inf"):
+        raise NCleanerError(f"the bias must be a number of bits, not {bias!r}")
+    return float(bias)
 
 
 def _bits(parameters: dict[str, Any], name: str) -> float:

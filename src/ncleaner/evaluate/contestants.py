@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from ncleaner.cleaner import Cleaner
 from ncleaner.engines import find
+from ncleaner.errors import NCleanerError
+from ncleaner.evaluate.sets import Pair
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """An engine, the model it is given, if it is, and what the two are called in results."""
+    """An engine, the model and the options it is given, and what it is called in results."""
 
     label: str
     engine: str
     model: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def cleaner(self) -> Cleaner:
         """The engine, ready to work."""
-        return Cleaner(engine=self.engine, model=self.model)
+        return Cleaner(engine=self.engine, model=self.model, **self.options)
+
+    def trained_on(self, pages: Iterable[Pair]) -> Cleaner:
+        """The engine, ready to work after it has learnt from pages."""
+        from ncleaner.train.examples import Example
+
+        examples = (Example(pair.id, pair.page(), pair.gold(), pair.kind) for pair in pages)
+        return Cleaner(engine=find(self.engine).trained_on(examples, **self.options))
 
     @property
     def can_be_trained(self) -> bool:
@@ -28,18 +39,34 @@ class Contestant:
         return find(self.engine).trainable
 
 
-def contestants(engines: Sequence[str], models: Sequence[str] = ()) -> tuple[Contestant, ...]:
-    """Engines with the models that are for them. Those that only a model names come first."""
+def contestants(
+    engines: Sequence[str], models: Sequence[str] = (), options: Mapping[str, Any] | None = None
+) -> tuple[Contestant, ...]:
+    """Engines with the models and options that are for them. Those that only a model names come first."""
     given = models_by_engine(models)
     unnamed = [engine for engine in given if engine not in engines]
+    taking_part = list(dict.fromkeys([*unnamed, *engines]))
+    known = _options_by_engine(taking_part, options or {})
     found: list[Contestant] = []
-    for engine in dict.fromkeys([*unnamed, *engines]):
-        if len(given.get(engine, ())) > 1:
-            labels = _labels(given[engine])
-            found += [Contestant(f"{engine}:{labels[model]}", engine, model) for model in given[engine]]
+    for engine in taking_part:
+        own = given.get(engine, [])
+        if len(own) > 1:
+            labels = _labels(own)
+            found += [Contestant(f"{engine}:{labels[model]}", engine, model, known[engine]) for model in own]
         else:
-            found.append(Contestant(engine, engine, *given.get(engine, ())))
+            found.append(Contestant(engine, engine, own[0] if own else None, known[engine]))
     return tuple(found)
+
+
+def _options_by_engine(engines: Sequence[str], options: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Those of the options that each of the engines has."""
+    found = {
+        engine: {name: value for name, value in options.items() if name in find(engine).options} for engine in engines
+    }
+    for name in options:
+        if not any(name in known for known in found.values()):
+            raise NCleanerError(f"none of these engines has an option {name!r}: {', '.join(engines)}")
+    return found
 
 
 def models_by_engine(models: Sequence[str]) -> dict[str, list[str]]:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from time import process_time
 
 from ncleaner.cleaner import Cleaner
-from ncleaner.engines import find
 from ncleaner.evaluate.contestants import Contestant
 from ncleaner.evaluate.metrics import score
 from ncleaner.evaluate.results import PageResult
@@ -60,8 +59,7 @@ class Judge:
 
     def _cleaner(self, engine: Contestant, examples: Sequence[Pair]) -> Cleaner:
         if examples and engine.can_be_trained:
-            trained = find(engine.engine).trained_on((pair.page(), pair.gold()) for pair in examples)
-            return _warm(Cleaner(engine=trained))
+            return _warm(engine.trained_on(examples))
         if engine.label not in self.cleaners:
             self.cleaners[engine.label] = _warm(engine.cleaner())
         return self.cleaners[engine.label]

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
+    from typing import Any
 
     from ncleaner.evaluate.contestants import Contestant
     from ncleaner.evaluate.sets import Pair
@@ -57,7 +58,8 @@ def _started(engine: Contestant, pages: Sequence[Pair]) -> tuple[Connection, Spa
 
     context = get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
-    arguments = (sender, dict(ENGINES), engine.engine, engine.model, list(pages))
+    options = {"engine": engine.engine, "model": engine.model, **engine.options}
+    arguments = (sender, dict(ENGINES), options, list(pages))
     process = context.Process(target=_clean_all, args=arguments, daemon=True)
     with deaf_to_interrupts():
         process.start()
@@ -75,7 +77,7 @@ def _answer(receiver: Connection) -> int:
 
 
 def _clean_all(
-    sender: Connection, table: dict[str, tuple[str, str]], engine: str, model: str | None, pages: Sequence[Pair]
+    sender: Connection, table: dict[str, tuple[str, str]], options: dict[str, Any], pages: Sequence[Pair]
 ) -> None:
     """In the new process: clean everything, then say what it took."""
     from ncleaner.cleaner import Cleaner
@@ -83,7 +85,7 @@ def _clean_all(
 
     silence()
     ENGINES.update(table)
-    cleaner = Cleaner(engine=engine, model=model)
+    cleaner = Cleaner(**options)
     for pair in pages:
         with suppress(Exception):
             cleaner.clean(pair.page(), url=pair.url, kind=pair.kind).text  # noqa: B018

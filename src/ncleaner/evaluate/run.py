@@ -10,8 +10,9 @@ on this one. Engines that learn nothing take part as they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from typing import Any
 
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.contestants import Contestant, contestants
@@ -33,6 +34,7 @@ def evaluate(
     engines: Sequence[str],
     *,
     models: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
     workers: int = 1,
     ascii_only: bool = False,
     cross_validate: int = 0,
@@ -42,11 +44,12 @@ def evaluate(
     """Let engines clean all pages of a set, and judge what they write.
 
     ``models`` are names of models, or their files: each takes part with the engine that it is for. If there are several
-    for one engine, results have names such as ``ngram:english``. ``cross_validate`` is the number of folds, 0 for none.
+    for one engine, results have names such as ``ngram:english``. ``options`` are for the engines that have options of
+    such names. ``cross_validate`` is the number of folds, 0 for none.
     With several ``workers``, the program that calls this must be one that can be imported
     (``if __name__ == "__main__":``), as always with processes.
     """
-    chosen = contestants(engines, models)
+    chosen = contestants(engines, models, options)
     if not chosen:
         raise NCleanerError("there is no engine to evaluate")
     if workers < 1:

@@ -37,3 +37,6 @@ cdef class Odds:
 
     @cython.locals(rank=size_t)
     cdef int _fetch(self, Counts counts, double[::1] found) except -1
+
+    @cython.locals(rank=size_t, told=double, found=list)
+    cdef list _told(self, double[::1] counts, int sign)

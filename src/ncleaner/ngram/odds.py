@@ -17,6 +17,7 @@ A history that was never seen gives all characters the probability 0, as it does
 from __future__ import annotations
 
 from array import array
+from heapq import nsmallest
 from math import log2
 
 from ncleaner.ngram.counts import Counts
@@ -46,12 +47,13 @@ def share(count: float, total: float) -> float:
 
 def seen(clean: Counts, dirty: Counts, n: int) -> array[int]:
     """The numbers of all n-grams in either, of all single characters, and of the edges before a text, in order."""
-    limit = 1 << 8 * n
-    keys = {key for key, _ in clean.items() if key < limit}
-    keys.update(key for key, _ in dirty.items() if key < limit)
-    keys.update(range(1, len(alphabet(clean.mode)) + 1))
-    keys.update(int.from_bytes(bytes([EDGE]) * order, "big") for order in range(1, n))
-    return array("Q", sorted(keys))
+    both = clean.copy()
+    both.update(dirty)
+    for code in range(1, len(alphabet(clean.mode)) + 1):
+        both.count(code, 0)
+    for order in range(1, n):
+        both.count(int.from_bytes(bytes([EDGE]) * order, "big"), 0)
+    return both.numbers((1 << 8 * n) - 1)
 
 
 class Odds:
@@ -134,9 +136,15 @@ class Odds:
 
         What one tells is how often it is seen on its side, times its bits.
         """
-        full = [rank for rank in range(self.size) if self.keys[rank] >> 8 * (self.n - 1)]
-        clean = sorted(full, key=lambda rank: (-self.clean[rank] * self.values[rank], rank))[:TELLING]
-        dirty = sorted(full, key=lambda rank: (self.dirty[rank] * self.values[rank], rank))[:TELLING]
-        chosen = [rank for rank in clean if self.clean[rank] and self.values[rank] > 0]
-        chosen += [rank for rank in dirty if self.dirty[rank] and self.values[rank] < 0]
-        return array("Q", [self.keys[rank] for rank in chosen])
+        clean = nsmallest(TELLING, self._told(self.clean, -1))
+        dirty = nsmallest(TELLING, self._told(self.dirty, 1))
+        return array("Q", [self.keys[rank] for _, rank in clean + dirty])
+
+    def _told(self, counts: array[float], sign: int) -> list[tuple[float, int]]:
+        """What each of the longest n-grams tells that speaks for a side, as negative numbers, and its rank."""
+        found = []
+        for rank in range(self.size):
+            told = sign * counts[rank] * self.values[rank]
+            if told < 0 and self.keys[rank] >> 8 * (self.n - 1):
+                found.append((told, rank))
+        return found

@@ -37,10 +37,17 @@ def _object(document: Document) -> dict[str, Any]:
         "url": address(document),
         "encoding": document.page.encoding,
         "engine": document.engine,
+        **_confidence(document),
         "metadata": dict(document.metadata.items()),
         "warnings": list(document.warnings),
         "segments": [_segment(segment) for segment in document.segments],
     }
+
+
+def _confidence(document: Document) -> dict[str, float]:
+    """What the engine expects of its text, if it can tell."""
+    confidence = document.confidence
+    return {} if confidence is None else {"confidence": round(confidence, 4)}
 
 
 def _segment(segment: Segment) -> dict[str, Any]:

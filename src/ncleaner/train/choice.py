@@ -29,7 +29,6 @@ NEIGHBOURS = 3  # on each side, that a bias is judged with
 COARSE = 0.05  # the same where each try takes longer
 NEAR = 0.35  # bits per character around the best bias for single blocks
 SWITCHES = (2.0, 5.0, 10.0, 20.0, 30.0, 45.0, 60.0, 90.0)  # bits
-NOISE = 0.001  # differences in F up to this mean nothing; then the cheaper switch is better, as it interferes less
 ROUNDING = 1e-12  # what sums of equal values may differ by
 
 
@@ -100,11 +99,8 @@ def independent(pages: Sequence[Scored]) -> Choice:
 def in_runs(pages: Sequence[Scored], centre: float) -> Choice:
     """The best price of a switch, and the best bias not far from the given one, where blocks are decided on in runs."""
     biases = [bias for bias in _grid(COARSE) if abs(bias - centre) < NEAR]
-    choices = []
-    for switch in SWITCHES:
-        choices.append(_best([_runs(pages, bias, switch) for bias in biases], 1))
-    enough = max(choice.f for choice in choices) - NOISE
-    return next(choice for choice in choices if choice.f >= enough)
+    choices = [_best([_runs(pages, bias, switch) for bias in biases], 1) for switch in SWITCHES]
+    return max(choices, key=lambda choice: choice.f)
 
 
 def _runs(pages: Sequence[Scored], bias: float, switch: float) -> Choice:

@@ -18,7 +18,7 @@ from ncleaner.ngram.build import build
 from ncleaner.ngram.scorer import Scorer
 from ncleaner.train.choice import decisions, kept
 from ncleaner.train.examples import Lesson, Progress
-from ncleaner.train.ngram import out_of_fold, scored, tally
+from ncleaner.train.ngram import check, out_of_fold, scored, tally
 from ncleaner.train.recipe import Recipe
 
 SEED = 2008
@@ -57,6 +57,7 @@ def curve(
     for size in sizes:
         if not 1 <= size <= len(pages):
             raise NCleanerError(f"there are no subsets of {size} pages in a set of {len(pages)}")
+    check(tally(pages, recipe), pages)
     points = []
     for size in sizes:
         subsets = _subsets(pages, size, repeats)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import log2
 
+from ncleaner.errors import NCleanerError
 from ncleaner.ngram.counts import Counts
 from ncleaner.ngram.normalise import alphabet
 from ncleaner.train.examples import Lesson, Progress
@@ -31,6 +32,8 @@ def cross_entropies(
 ) -> dict[Parameters, float]:
     """Bits per character of the pages' text, for each n and q."""
     total = _counted(pages, max(ns), mode)
+    if not total.characters:
+        raise NCleanerError("there is no text on these pages")
     bits = {(n, q): 0.0 for n in ns for q in qs}
     done = 0
     for fold in held_out_folds(pages):

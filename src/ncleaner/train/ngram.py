@@ -55,7 +55,7 @@ def train_on(pages: Sequence[Lesson], recipe: Recipe | None = None, *, progress:
     """The same for pages that have been read."""
     recipe = recipe or Recipe()
     counts = tally(pages, recipe)
-    _check(counts, pages)
+    check(counts, pages)
     parameters, arrays = build(*counts, recipe.q, prune=recipe.prune)
     parameters["dirty"] = recipe.dirty
     header: dict[str, Any] = {"engine": "ngram", "parameters": parameters, "training": _training(pages)}
@@ -83,6 +83,16 @@ def tally(pages: Iterable[Lesson], recipe: Recipe) -> Tally:
     if not aligned:
         dirty.update(clean, -1)
     return clean, dirty
+
+
+def check(counts: Tally, pages: Sequence[Lesson]) -> None:
+    """See that there is something to learn."""
+    if not any(page.segments for page in pages):
+        raise NCleanerError("there is no clean text to learn from: all gold texts are empty")
+    if counts[1].characters <= 0:
+        raise NCleanerError(
+            "there is no dirty text to learn from: the gold texts have as much text as the pages, or more"
+        )
 
 
 def out_of_fold(
@@ -125,16 +135,6 @@ def scored(page: Lesson, scorer: Scorer) -> Scored:
         page.gold_words,
         page.weight,
     )
-
-
-def _check(counts: Tally, pages: Sequence[Lesson]) -> None:
-    """See that there is something to learn."""
-    if not any(page.segments for page in pages):
-        raise NCleanerError("there is no clean text to learn from: all gold texts are empty")
-    if counts[1].characters <= 0:
-        raise NCleanerError(
-            "there is no dirty text to learn from: the gold texts have as much text as the pages, or more"
-        )
 
 
 def _training(pages: Sequence[Lesson]) -> list[dict[str, Any]]:

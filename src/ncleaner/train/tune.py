@@ -15,7 +15,7 @@ from ncleaner.ngram.scorer import Scorer
 from ncleaner.train.choice import Choice, Scored, in_runs, independent
 from ncleaner.train.examples import Lesson, Progress
 from ncleaner.train.folds import held_out_folds
-from ncleaner.train.ngram import Tally, scored, tally, without
+from ncleaner.train.ngram import Tally, check, scored, tally, without
 from ncleaner.train.recipe import Recipe
 
 
@@ -54,6 +54,7 @@ def _trials(pages: Sequence[Lesson], recipe: Recipe, qs: Sequence[float], progre
     """All q for one n: the text is counted once for them."""
     found: dict[float, list[Scored]] = {q: [] for q in qs}
     total = tally(pages, recipe)
+    check(total, pages)
     done = 0
     for fold in held_out_folds(pages):
         counts = without(total, tally(fold, recipe))

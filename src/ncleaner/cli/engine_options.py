@@ -1,0 +1,43 @@
+"""The options of engines, as the commands have them that run engines.
+
+What is given goes to ``engine_options`` of the namespace, by the names of the constructor's keyword arguments. Whether
+the engine has such an option, and whether the value is a good one, is for the engine to say.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+class EngineOption(argparse.Action):
+    """Puts an option of an engine with the others."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
+    ) -> None:
+        """Replace the options by the same and this one."""
+        namespace.engine_options = {**namespace.engine_options, self.dest: values}
+
+
+def add_engine_options(add: Callable[..., Any]) -> None:
+    """Add all of them to a group of arguments, by its ``add_argument``."""
+    add(
+        "--bias",
+        action=EngineOption,
+        default=argparse.SUPPRESS,
+        type=float,
+        metavar="BITS",
+        help="ngram: more of it is more precision, less recall (default: that of the model)",
+    )
+    add(
+        "--decode",
+        action=EngineOption,
+        default=argparse.SUPPRESS,
+        metavar="HOW",
+        help="ngram: decide on each segment alone, independent, or in runs, viterbi (default: that of the model)",
+    )

@@ -1,0 +1,27 @@
+"""What commands print: results to standard output, complaints to standard error."""
+
+from __future__ import annotations
+
+import sys
+
+from ncleaner.cli import forget_output
+from ncleaner.cli.clean import FAILED, OK
+from ncleaner.files import write_output
+
+
+def complain(message: str, status: int) -> int:
+    """Print a line to standard error; return the exit status."""
+    print(f"ncleaner: {message}", file=sys.stderr)
+    return status
+
+
+def printed(text: str) -> int:
+    """Print a result; return the exit status, which tells whether it could be printed."""
+    try:
+        write_output(text)
+    except BrokenPipeError:  # whoever read it has seen enough
+        forget_output()
+    except OSError as error:
+        forget_output()
+        return complain(f"standard output: {error.strerror or error}", FAILED)
+    return OK

@@ -1,0 +1,143 @@
+"""The commands that learn and explain, when things go wrong: one line, the right exit status, nothing half written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from evaluating import write_set
+from training import page
+
+from ncleaner.cli import INTERRUPTED, main
+from ncleaner.train import examples
+
+Captured = pytest.CaptureFixture[str]
+
+MENU_AND_TEXT = page(1)
+SETS = {
+    "nothing": {},
+    "no text on pages": {str(number): ("", "<p>It rained.") for number in range(3)},
+    "no text in gold": {str(number): (MENU_AND_TEXT[0], "") for number in range(3)},
+    "gold longer than pages": {str(number): ("<p>Rain", "<p>It rained all day and all night.") for number in range(3)},
+}
+
+LEARNING = {
+    "train": ["train", "SET", "-o", "my.model"],
+    "tune": ["tune", "SET", "--n", "1", "--q", "0.5", "--plot", "figure.svg"],
+    "learning-curve": ["learning-curve", "SET", "--test", "walks", "--plot", "figure.svg"],
+}
+
+needs_a_full_disk = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk here")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to be in, with a set that is all right and a page."""
+    write_set(tmp_path / "walks", {str(number): page(number) for number in range(4)})
+    (tmp_path / "page.html").write_text(MENU_AND_TEXT[0], "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def call(command: str, set: str) -> int:
+    return main([set if argument == "SET" else argument for argument in LEARNING[command]])
+
+
+def complaint(captured: Captured) -> str:
+    """The one line that was printed, which must be on standard error."""
+    out, err = captured.readouterr()
+    assert out == ""
+    assert err.startswith("ncleaner: ")
+    assert err.count("\n") == 1
+    return err
+
+
+def left(folder: Path) -> list[str]:
+    """The files in a folder that were not there before."""
+    return sorted(entry.name for entry in folder.iterdir() if entry.is_file() and entry.name != "page.html")
+
+
+@pytest.mark.parametrize("command", LEARNING)
+class TestSets:
+    @pytest.mark.parametrize("name", SETS)
+    def test_there_is_nothing_to_learn(self, command: str, name: str, folder: Path, capsys: Captured) -> None:
+        write_set(folder / "poor", SETS[name])
+        assert call(command, "poor") == 2
+        assert "no " in complaint(capsys)
+        assert left(folder) == []
+
+    def test_a_page_that_cannot_be_read(self, command: str, folder: Path, capsys: Captured) -> None:
+        (folder / "walks" / "html" / "2.html").unlink()
+        (folder / "walks" / "html" / "2.html").symlink_to(folder / "gone")
+        assert call(command, "walks") == 2
+        assert "2.html cannot be read: No such file or directory" in complaint(capsys)
+        assert left(folder) == []
+
+    def test_an_interrupt(self, command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+        def interrupted(example: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(examples, "lesson", interrupted)
+        assert call(command, "walks") == INTERRUPTED
+        assert complaint(capsys) == "ncleaner: interrupted\n"
+        assert left(folder) == []
+
+
+def test_a_single_page_is_enough_to_learn_from_but_not_to_tune(folder: Path, capsys: Captured) -> None:
+    write_set(folder / "one", {"1": MENU_AND_TEXT})
+    assert call("train", "one") == 0
+    assert "my.model: " in capsys.readouterr().out
+    assert call("learning-curve", "one") == 0
+    capsys.readouterr()
+    assert call("tune", "one") == 2
+    assert "1 page cannot be divided" in complaint(capsys)
+
+
+@needs_a_full_disk
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["train", "walks", "-o", "my.model"],
+        ["tune", "walks", "--n", "1", "--q", "0.5"],
+        ["learning-curve", "walks", "--test", "walks", "--sizes", "4"],
+        ["explain", "page.html"],
+        ["models"],
+        ["models", "show", "english"],
+    ],
+    ids=" ".join,
+)
+def test_a_full_disk_behind_standard_output(arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "ncleaner", *arguments]
+    inherited = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=inherited)
+    assert done.returncode == 1
+    assert done.stderr == "ncleaner: standard output: No space left on device\n"
+
+
+@needs_a_full_disk
+@pytest.mark.parametrize(("command", "option"), [("train", "-o"), ("tune", "--plot"), ("learning-curve", "--plot")])
+def test_a_full_disk_behind_a_file(command: str, option: str, folder: Path, capsys: Captured) -> None:
+    arguments = ["walks" if argument == "SET" else argument for argument in LEARNING[command]]
+    arguments[arguments.index(option) + 1] = "/dev/full"
+    assert main(arguments) == 1
+    assert capsys.readouterr().err == "ncleaner: /dev/full: No space left on device\n"
+    assert left(folder) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"), [(["explain", "gone.html"], "gone.html"), (["explain", os.curdir], os.curdir)]
+)
+def test_a_page_that_cannot_be_explained(arguments: list[str], name: str, capsys: Captured) -> None:
+    assert main(arguments) == 1
+    assert complaint(capsys).startswith(f"ncleaner: {name}: ")
+
+
+def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["explain", "-"]) == 1
+    assert complaint(capsys) == "ncleaner: standard input: it is closed\n"
