@@ -33,8 +33,9 @@ def pieces(materials: Materials) -> Pieces:
 def _table(materials: Materials, theirs: dict[str, Triple], measure: str) -> str:
     heads = ["", "published F", "precision", "recall", "independent F", "precision", "recall"]
     heads += ["in runs F", "precision", "recall"]
-    baseline = triple(materials.baseline("test").micro(measure))
-    rows = [["Baseline", *theirs["Baseline"].cells(), *baseline, *[NONE] * 3]]
+    rows = []
+    for name, result in materials.baselines("test").items():
+        rows.append([name, *theirs["Baseline"].cells(), *triple(result.micro(measure)), *[NONE] * 3])
     for name, recipe in (("NCleaner", LEXICAL), ("Non-lexical", NON_LEXICAL)):
         for source in ("html", *materials.text_sources):
             kind = "HTML" if source == "html" else "text"
@@ -47,7 +48,7 @@ def _table(materials: Materials, theirs: dict[str, Triple], measure: str) -> str
 
 
 def _pairings(materials: Materials) -> list[Pairing]:
-    baseline = materials.baseline("test")
+    *_, baseline = materials.baselines("test").values()
     text = materials.text_sources[0]
     html_alone, text_alone, simple_html, simple_text = (
         materials.result(source, recipe, "independent") for recipe in RECIPES for source in ("html", text)

@@ -7,13 +7,11 @@ that development set is cross-validated, in ten folds.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ncleaner.evaluate.counts import Macro
 from ncleaner.evaluate.report.charts.differences import histogram, limit
 from ncleaner.evaluate.statistics import differences
 from ncleaner.train.plot import standalone
-from ncleaner.train.recipe import DECODINGS
 from paper.judging import MEASURE, Result
 from paper.markdown import NONE, percent, picture, spread, table, triple
 from paper.ngram import published
@@ -23,91 +21,101 @@ from paper.significance import Pairing, paired_tests
 
 FIGURE_3 = "figure-3.svg"
 RUNS = ", in runs"
-LYNX = "the dumps of Lynx with its numbered list of links, which have no segment marks"
-NO_LYNX = "the dumps of our own engine without segment marks, as Lynx is not installed here"
+LYNX = "what Lynx shows of a page, without its numbered list of links and with it"
+NO_LYNX = "what our own engine shows of a page, as Lynx is not installed here"
 
-
-class Systems(NamedTuple):
-    """The rows of the papers' tables, and two that they do not have."""
-
-    baseline: Result
-    heuristics: Result
-    ncleaner: Result
-    ncleaner_in_runs: Result
-    non_lexical: Result
-    non_lexical_in_runs: Result
-
-    def named(self) -> dict[str, Result]:
-        """By the names that the papers give them."""
-        names = [published.BASELINE, published.HEURISTICS]
-        for name in (published.NCLEANER, published.NON_LEXICAL):
-            names += [name, name + RUNS]
-        return dict(zip(names, self, strict=True))
+Systems = dict[str, Result]
+"""The rows of the papers' tables by the names that they have there, and some more."""
 
 
 def pieces(materials: Materials) -> Pieces:
     """The tables of cross-validation, and Figure 3."""
-    systems = Systems(
-        materials.baseline("train"),
-        materials.heuristics(),
-        *(materials.held_out(LEXICAL, decode) for decode in DECODINGS),
-        *(materials.held_out(NON_LEXICAL, decode) for decode in DECODINGS),
-    )
-    found = differences(systems.ncleaner.each("precision"), systems.baseline.each("precision"))
+    systems = _systems(materials)
+    precisions = [systems[name].each("precision") for name in (published.NCLEANER, published.BASELINE)]
+    found = differences(*precisions)
+    _, (precision, recall) = published.STUPIDOS_TABLE_1[published.BASELINE]
+    means, deviations = published.TABLE_2_MACRO[published.BASELINE]
     drawing = histogram(found, limit([found]), "NCleaner", "the baseline")
     return Pieces(
         {
+            "devset_precision": f"{precision:.2f}",
+            "devset_recall": f"{recall:.2f}",
+            "fiasco_macro_recall": f"{means.recall:.2f} ± {deviations.recall:.2f}",
             "baseline": LYNX if materials.has_lynx else NO_LYNX,
-            "table_2": _table_2(systems.named()),
+            "which_measure": _which_measure(materials.baselines("train")),
+            "table_2": _table_2(systems),
             "internal_tests": paired_tests(_pairings(systems)),
-            "stupidos_table_1": _stupidos_1(systems.named()),
-            "stupidos_table_2": _stupidos_2(systems.named()),
+            "stupidos_table_1": _stupidos_1(systems),
+            "stupidos_table_2": _stupidos_2(systems),
             "figure_3": picture(FIGURE_3, "Precision of NCleaner minus that of the baseline, page by page"),
             "about_figure_3": _about_figure_3(found),
-            "below": _below(systems.named()),
+            "below": _below(systems),
         },
         {FIGURE_3: standalone(drawing, scale=1.4)},
     )
 
 
-def _table_2(systems: dict[str, Result]) -> str:
-    heads = ["", "", *("micro F", "precision", "recall"), *("macro F", "precision", "recall")]
+def _systems(materials: Materials) -> Systems:
+    systems = {**materials.baselines("train"), published.HEURISTICS: materials.heuristics()}
+    for recipe, name in ((LEXICAL, published.NCLEANER), (NON_LEXICAL, published.NON_LEXICAL)):
+        systems[name] = materials.held_out(recipe, "independent")
+        systems[name + RUNS] = materials.held_out(recipe, "viterbi")
+    return systems
+
+
+def _which_measure(baselines: Systems) -> str:
+    """The figures of the baseline, which tell how the papers measured."""
+    told = []
+    for name, result in baselines.items():
+        words, both = result.micro("words"), result.micro()
+        told.append(
+            f"*{name}* has a precision of {percent(words.precision)} and a recall of {percent(words.recall)} where"
+            f" words alone count, and a recall of {percent(both.recall)} where marks count, too"
+        )
+    return "; ".join(told)
+
+
+def _table_2(systems: Systems) -> str:
+    heads = ["", "", "micro F", "precision", "recall", "macro F", "precision", "recall"]
     rows = []
     for name, result in systems.items():
         if name in published.TABLE_2_MICRO:
             values, deviations = published.TABLE_2_MACRO[name]
             means = [f"{value:.2f} ± {deviation:.2f}" for value, deviation in zip(values, deviations, strict=True)]
             rows.append([name, "published", *published.TABLE_2_MICRO[name].cells(), *means])
-            name = ""
         macro = result.macro()
-        rows.append([name, "ours", *triple(result.micro()), *map(spread, (macro.f, macro.precision, macro.recall))])
+        ours = [*triple(result.micro("words")), *map(spread, (macro.f, macro.precision, macro.recall))]
+        rows.append(["" if name in published.TABLE_2_MICRO else name, "ours", *ours])
     return table(heads, rows, labels=2)
 
 
 def _pairings(systems: Systems) -> list[Pairing]:
-    baseline, _, ncleaner, in_runs, simplified, _ = systems
+    baseline, ncleaner, simple = (
+        systems[name] for name in (published.BASELINE, published.NCLEANER, published.NON_LEXICAL)
+    )
+    in_runs = systems[published.NCLEANER + RUNS]
     return [
         Pairing("NCleaner − baseline", ncleaner, baseline, "f", published.NCLEANER_F_TEST),
-        Pairing("NCleaner, in runs − baseline", in_runs, baseline, "f", published.NCLEANER_F_DEVSET),
+        Pairing("NCleaner, in runs − baseline", in_runs, baseline, "f", NONE),
         Pairing("NCleaner − baseline", ncleaner, baseline, "precision", published.NCLEANER_PRECISION),
-        Pairing("Non-lexical − baseline", simplified, baseline, "precision", published.NON_LEXICAL_PRECISION_TEST),
-        Pairing("Non-lexical − baseline", simplified, baseline, "f", published.NON_LEXICAL_F),
-        Pairing("Non-lexical − NCleaner", simplified, ncleaner, "f", published.NON_LEXICAL_WORSE),
+        Pairing("Non-lexical − baseline", simple, baseline, "precision", published.NON_LEXICAL_PRECISION_TEST),
+        Pairing("Non-lexical − baseline", simple, baseline, "f", published.NON_LEXICAL_F),
+        Pairing("Non-lexical − NCleaner", simple, ncleaner, "f", published.NON_LEXICAL_WORSE),
         Pairing("NCleaner, in runs − independent", in_runs, ncleaner, "f", NONE),
     ]
 
 
-def _stupidos_1(systems: dict[str, Result]) -> str:
+def _stupidos_1(systems: Systems) -> str:
     heads = ["", "FIASCO precision", "recall", "Devset precision", "recall", "ours precision", "recall"]
     rows = []
     for name, result in systems.items():
         figures = [f"{value:.2f}" for set in published.STUPIDOS_TABLE_1.get(name, ()) for value in set]
-        _, *ours = triple(result.micro())
+        _, *ours = triple(result.micro("words"))
         rows.append([name, *(figures or [NONE] * 4), *ours])
     return table(heads, rows)
 
 
-def _stupidos_2(systems: dict[str, Result]) -> str:
+def _stupidos_2(systems: Systems) -> str:
     heads = ["", "", "words F", "precision", "recall", "marks F", "precision", "recall"]
     rows = []
     for name, result in systems.items():
@@ -130,7 +138,7 @@ def _about_figure_3(found: Sequence[float]) -> str:
     )
 
 
-def _below(systems: dict[str, Result]) -> str:
+def _below(systems: Systems) -> str:
     heads = ["", "below 70 %, published", "below 90 %, published", "below 70 %, ours", "below 90 %, ours"]
     rows = []
     for name, (seventy, ninety) in published.BELOW.items():

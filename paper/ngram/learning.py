@@ -12,7 +12,7 @@ from paper.ngram.materials import LEXICAL, Materials
 from paper.page import Pieces
 
 FIGURE = "figure-4.svg"
-REPEATS = 10
+REPEATS = 20
 FEW = 10  # pages
 NEAR = 0.005  # half a point of F
 NAMES = {"precision": "precision", "f": "F", "recall": "recall"}

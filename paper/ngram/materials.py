@@ -2,7 +2,8 @@
 
 All models that are tested on other pages learn from the same ones, in one of three forms, the *sources*: ``"html"``,
 the pages themselves; ``"lynx"``, what the real Lynx shows of them, where it is installed; ``"dump"``, what our own
-engine shows of them. Those are tested on pages in the same form.
+engine shows of them. Those are tested on pages in the same form. ``"unlisted"``, what Lynx shows without its list of
+links, is for the baseline only.
 """
 
 from __future__ import annotations
@@ -84,14 +85,24 @@ class Materials:
         """The decoding that was chosen in training."""
         return self.model(source, recipe).parameter("decode", str)
 
-    def baseline(self, part: str) -> Result:
-        """The dumps as they are, of the pages to learn from (``"train"``) or to test on (``"test"``)."""
+    def baselines(self, part: str) -> dict[str, Result]:
+        """The dumps as they are, of the pages to learn from (``"train"``) or to test on (``"test"``), by their names.
 
+        They are those of Lynx without and with its list of links, in this order, or our own where there is no Lynx.
+        """
+        if not self.has_lynx:
+            return {"Baseline": self._raw("dump", part)}
+        return {
+            "Baseline": self._raw("unlisted", part),
+            "Baseline, with its list of links": self._raw("lynx", part),
+        }
+
+    def _raw(self, source: str, part: str) -> Result:
         def make() -> Result:
-            pages: list[Example] = getattr(self.source(self.text_sources[0]), part)
+            pages: list[Example] = getattr(self.source(source), part)
             return judge([page.page.decode("utf-8") for page in pages], pages)
 
-        return self._once(("baseline", part), make)
+        return self._once(("raw", source, part), make)
 
     def heuristics(self) -> Result:
         """The pages to learn from without any model: only what is certainly furniture is dropped."""
@@ -114,7 +125,7 @@ class Materials:
         return {decode: judge([found[id] for id in pages], self.html.train) for decode, found in texts.items()}
 
     def _dumped(self, name: str) -> Source:
-        dumper: Dumper | None = by_lynx() if name == "lynx" else by_ncleaner()
+        dumper: Dumper | None = by_ncleaner() if name == "dump" else by_lynx(links=name == "lynx")
         assert dumper is not None, "nobody asks for dumps of Lynx where there is none"
         return Source(*(dumps(pages, dumper, self.progress, f"dumps by {name}") for pages in self.html))
 

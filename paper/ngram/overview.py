@@ -56,7 +56,7 @@ def pieces(materials: Materials) -> Pieces:
             "lynx_remark": lynx,
             "limits": table(HEADS, [_cells(row) for row in rows], labels=2),
             "verdict": _verdict(rows),
-            "runs": table(["", "runs − independent", "chosen"], list(_runs(materials))),
+            "runs": table(["", "chosen", "runs − independent"], list(_runs(materials)), labels=2),
         }
     )
 
@@ -114,4 +114,4 @@ def _runs(materials: Materials) -> Iterator[list[str]]:
     for recipe, name in ((LEXICAL, "standard"), (NON_LEXICAL, "non-lexical")):
         for source in ("html", *materials.text_sources):
             alone, runs = (materials.result(source, recipe, decode).micro("words").f for decode in DECISIONS)
-            yield [f"{SOURCES[source]}, {name}", signed(runs - alone), DECISIONS[materials.decoding(source, recipe)]]
+            yield [f"{SOURCES[source]}, {name}", DECISIONS[materials.decoding(source, recipe)], signed(runs - alone)]

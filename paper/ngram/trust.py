@@ -15,14 +15,14 @@ from ncleaner.engines.ngram import Ngram
 from ncleaner.evaluate.counts import mean
 from ncleaner.train.plot import Line, plot
 from ncleaner.train.recipe import Recipe
-from paper.markdown import NONE, percent, picture, signed, table
+from paper.markdown import percent, picture, signed, table
 from paper.ngram import published
 from paper.ngram.materials import LEXICAL, NON_LEXICAL, Materials
 from paper.page import Pieces
 
 FIGURE = "confidence.svg"
 NAMES = {LEXICAL: "NCleaner", NON_LEXICAL: "Non-lexical model"}
-FEWEST = 20  # pages; means of fewer jump about
+FEWEST = 0.1  # of the pages; means of fewer jump about
 LOW = 0.7
 HEADS = ("", "pages", "predicted from", "mean precision", "of all pages", "gain", "below 70 %", "of all pages")
 
@@ -75,21 +75,21 @@ def _published() -> list[str]:
 def _rows(found: dict[Recipe, list[Trusted]]) -> Iterator[list[str]]:
     for recipe, pages in found.items():
         share = len(pages) * published.TRUSTED_PAGES // published.FIASCO_PAGES
-        above = sum(page.predicted >= published.TRUSTED_FROM / 100 for page in pages)
-        yield _row(f"{NAMES[recipe]}, the same threshold", pages, above)
-        yield _row(f"{NAMES[recipe]}, the same share", pages, share)
+        yield _row(f"{NAMES[recipe]}, the same threshold", pages, published.TRUSTED_FROM / 100)
+        yield _row(f"{NAMES[recipe]}, the same share of pages", pages, pages[share - 1].predicted)
 
 
-def _row(name: str, pages: Sequence[Trusted], trusted: int) -> list[str]:
-    chosen, everything = _precision(pages[:trusted]), _precision(pages)
+def _row(name: str, pages: Sequence[Trusted], threshold: float) -> list[str]:
+    trusted = [page for page in pages if page.predicted >= threshold]
+    chosen, everything = _precision(trusted), _precision(pages)
     return [
         name,
-        f"{trusted} of {len(pages)}",
-        percent(pages[trusted - 1].predicted) if trusted else NONE,
+        f"{len(trusted)} of {len(pages)}",
+        percent(threshold),
         percent(chosen),
         percent(everything),
         signed(chosen - everything),
-        str(_low(pages[:trusted])),
+        str(_low(trusted)),
         str(_low(pages)),
     ]
 
@@ -105,15 +105,22 @@ def _low(pages: Sequence[Trusted]) -> int:
 def _figure(found: dict[Recipe, list[Trusted]]) -> str:
     lines = []
     for recipe, pages in found.items():
-        sizes = range(min(FEWEST, len(pages)), len(pages) + 1)
-        points = [(100 * size / len(pages), 100 * _precision(pages[:size])) for size in sizes]
-        lines.append(Line(NAMES[recipe], points))
+        ends = [size for size in range(1, len(pages) + 1) if size == len(pages) or _differ(pages, size)]
+        sizes = [size for size in ends if size >= FEWEST * len(pages)]
+        lines.append(Line(NAMES[recipe], [(100 * size / len(pages), 100 * _precision(pages[:size])) for size in sizes]))
     return plot("Precision of the pages trusted most", "percent of pages kept", "mean precision in percent", lines)
+
+
+def _differ(pages: Sequence[Trusted], size: int) -> bool:
+    """Whether so many pages are trusted more than the next one: those that are trusted alike must not be parted."""
+    return pages[size - 1].predicted > pages[size].predicted
 
 
 def _about(pages: Sequence[Trusted]) -> str:
     error = sqrt(fsum((page.predicted - page.precision) ** 2 for page in pages) / len(pages))
+    sure = sum(page.predicted >= 1 for page in pages)
     return (
-        f"The predictions of the standard model are off by {percent(error)} points on these {len(pages)} pages (root"
-        f" mean square). The paper has a residual standard error of {published.TRUST_ERROR:.2f}."
+        f"For {sure} of these {len(pages)} pages the standard model predicts 100 %. Its predictions are off by"
+        f" {percent(error)} points (root mean square). The paper has a residual standard error of"
+        f" {published.TRUST_ERROR:.2f} points."
     )

@@ -6,7 +6,7 @@ page. Each line has its name at its right end and no legend has to be looked up.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import floor, log10
 
@@ -18,10 +18,14 @@ WIDTH, HEIGHT = 680, 390
 LEFT, TOP, BOTTOM = 34, 48, 36
 MARGIN = 20  # of the card around a drawing
 MOST_TICKS = 8
+WIDE = 30  # times the first figure: an axis with more than that would crowd what is small
 DOTTED = 16  # points: that many can be told apart
 GAP = 16  # between the names of two lines
 LEADER = 26  # the way from the end of a line to its name
 LETTER = 7.5  # the width of one, more or less
+
+Place = Callable[[float], float]
+"""From a figure to where it stands."""
 
 FEW = (("#1565c0", "#6cb2ff"), ("#c2410c", "#ff9b63"), ("#2e7d32", "#7fd184"), ("#7b3fa0", "#d09cf2"))
 RAMP = (
@@ -63,11 +67,12 @@ def plot(title: str, across: str, up: str, lines: Sequence[Line], *, highest: fl
     xs = [x for one in lines for x, _ in one.points]
     ys = [y for one in lines for _, y in one.points] + [y for one in lines for ends in one.band for y in ends]
     most = max(ys) if highest is None else min(highest, max(ys))
-    x_ticks, y_ticks = ticks(min(xs), max(xs)), ticks(min(ys), most)
-    x = Scale(x_ticks[0], x_ticks[-1], LEFT, WIDTH - LEADER - LETTER * max(len(one.name) for one in lines))
+    right = WIDTH - LEADER - LETTER * max(len(one.name) for one in lines)
+    x_ticks, x = _across(min(xs), max(xs), right)
+    y_ticks = ticks(min(ys), most)
     y = Scale(y_ticks[0], y_ticks[-1], HEIGHT - BOTTOM, TOP)
-    parts = [words(0, 12, title, "title"), words(0, 33, up, "start"), *_axes(x_ticks, y_ticks, x, y)]
-    parts.append(words((x.start + x.end) / 2, HEIGHT, across, "middle"))
+    parts = [words(0, 12, title, "title"), words(0, 33, up, "start"), *_axes(x_ticks, y_ticks, x, y, right)]
+    parts.append(words((LEFT + right) / 2, HEIGHT, across, "middle"))
     parts.append(f'<clipPath id="inside"><path d="M0 {TOP}H{WIDTH}V{HEIGHT - BOTTOM}H0Z"/></clipPath>')
     parts.append('<g clip-path="url(#inside)">')
     for number, one in enumerate(lines):
@@ -101,6 +106,16 @@ def ticks(low: float, high: float) -> list[float]:
     return [number * step for number in range(first, max(last, first + 1) + 1)]
 
 
+def _across(low: float, high: float, right: float) -> tuple[list[float], Place]:
+    """The ticks and the places of the axis from left to right: by logarithms where figures differ that much."""
+    if 0 < low * WIDE < high:
+        marks = [nice * 10.0**power for power in range(floor(log10(low)), floor(log10(high)) + 1) for nice in NICE]
+        scale = Scale(log10(low), log10(high), LEFT, right)
+        return [mark for mark in marks if low <= mark <= high], lambda value: scale(log10(value))
+    marks = ticks(low, high)
+    return marks, Scale(marks[0], marks[-1], LEFT, right)
+
+
 def _style(lines: int) -> str:
     """The style for light and for dark ground."""
     colours = FEW if lines <= len(FEW) else RAMP
@@ -111,20 +126,20 @@ def _style(lines: int) -> str:
     return f"svg{{{LIGHT}}}{light}{STYLE}@media (prefers-color-scheme:dark){{svg{{{DARK}}}{dark}}}"
 
 
-def _axes(x_ticks: Sequence[float], y_ticks: Sequence[float], x: Scale, y: Scale) -> list[str]:
+def _axes(x_ticks: Sequence[float], y_ticks: Sequence[float], x: Place, y: Place, right: float) -> list[str]:
     parts = []
     base = HEIGHT - BOTTOM
     for value in y_ticks:
-        parts.append(line(x.start, y(value), x.end, y(value), "grid"))
-        parts.append(words(x.start - 8, y(value) + 4, f"{value:g}", "end"))
+        parts.append(line(LEFT, y(value), right, y(value), "grid"))
+        parts.append(words(LEFT - 8, y(value) + 4, f"{value:g}", "end"))
     for value in x_ticks:
         parts.append(line(x(value), base, x(value), base + 5, "axis"))
         parts.append(words(x(value), base + 19, f"{value:g}", "middle"))
-    parts.append(line(x.start, base, x.end, base, "axis"))
+    parts.append(line(LEFT, base, right, base, "axis"))
     return parts
 
 
-def _line(one: Line, x: Scale, y: Scale) -> list[str]:
+def _line(one: Line, x: Place, y: Place) -> list[str]:
     parts = []
     places = [x(at) for at, _ in one.points]
     if one.band:
@@ -142,7 +157,7 @@ def _path(points: Sequence[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{coordinate(x)} {coordinate(y)}" for x, y in points)
 
 
-def _names(lines: Sequence[Line], x: Scale, y: Scale) -> list[str]:
+def _names(lines: Sequence[Line], x: Place, y: Place) -> list[str]:
     """The names of the lines at their right ends, moved apart where they would stand on each other."""
     ends = [(x(one.points[-1][0]), max(TOP, y(one.points[-1][1]))) for one in lines]
     order = sorted(range(len(lines)), key=lambda number: ends[number][1])
