@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import floor, log10
+from math import floor, inf, log10
 
 from ncleaner.evaluate.report.charts.svg import NICE, Scale, frame, line, words
 from ncleaner.evaluate.report.figures import coordinate
@@ -62,14 +62,13 @@ class Line:
     band: Sequence[tuple[float, float]] = field(default=())
 
 
-def plot(title: str, across: str, up: str, lines: Sequence[Line], *, highest: float | None = None) -> str:
-    """A figure; ``across`` and ``up`` say what the axes are. What is above ``highest`` is cut off."""
+def plot(title: str, across: str, up: str, lines: Sequence[Line], *, lowest: float = -inf, highest: float = inf) -> str:
+    """A figure; ``across`` and ``up`` say what the axes are. What is beyond ``lowest`` and ``highest`` is cut off."""
     xs = [x for one in lines for x, _ in one.points]
     ys = [y for one in lines for _, y in one.points] + [y for one in lines for ends in one.band for y in ends]
-    most = max(ys) if highest is None else min(highest, max(ys))
     right = WIDTH - LEADER - LETTER * max(len(one.name) for one in lines)
     x_ticks, x = _across(min(xs), max(xs), right)
-    y_ticks = ticks(min(ys), most)
+    y_ticks = ticks(max(lowest, min(ys)), min(highest, max(ys)))
     y = Scale(y_ticks[0], y_ticks[-1], HEIGHT - BOTTOM, TOP)
     parts = [words(0, 12, title, "title"), words(0, 33, up, "start"), *_axes(x_ticks, y_ticks, x, y, right)]
     parts.append(words((LEFT + right) / 2, HEIGHT, across, "middle"))
