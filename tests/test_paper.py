@@ -15,7 +15,7 @@ from training import page as training_page
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.counts import Counts
 from ncleaner.models import Model
-from ncleaner.train import Example, Recipe
+from ncleaner.train import Example, Recipe, folds
 from ncleaner.train.examples import Lesson
 from ncleaner.train.ngram import train_on
 from paper import ngram, page, pages
@@ -60,6 +60,8 @@ def written(data: Path, docs: Path, dumper: pages.Dumper | None) -> Path:
     plans = [plan._replace(ns=(plan.recipe.n,), qs=(plan.recipe.q,)) for plan in tuning.PLANS]
     with pytest.MonkeyPatch.context() as monkeypatch:
         use(monkeypatch, dumper)
+        monkeypatch.setattr(materials, "FOLDS", 2)
+        monkeypatch.setattr(folds, "FOLDS", 2)
         monkeypatch.setattr(tuning, "NS", (1, 2, 6))
         monkeypatch.setattr(tuning, "QS", (0.4, 0.6))
         monkeypatch.setattr(tuning, "PLANS", plans)
@@ -147,6 +149,7 @@ class TestMaterials:
             learnt.append({lesson.id for lesson in lessons})
             return train_on(lessons, recipe)
 
+        monkeypatch.setattr(folds, "FOLDS", 2)  # those within training
         monkeypatch.setattr(materials, "train_on", watched)
         result = Materials(examples(12), examples(1), nothing).held_out(LEXICAL, "independent")
         assert len(result.pages) == 12

@@ -68,7 +68,7 @@ def _about(points: Sequence[Point]) -> str:
     return (
         'The paper: with ten pages or fewer, precision is "consistently above 94%" and recall "around 90%", and less'
         f" than 50 pages are enough. Here {_pages(few)} give a precision of {percent(few.precision.mean)} and a recall"
-        f" of {percent(few.recall.mean)} in the mean. Their F lies between {_ends(few)}, that of {_pages(first)} between"
+        f" of {percent(few.recall.mean)} in the mean. Their F is between {_ends(few)}, that of {_pages(first)} between"
         f" {_ends(first)}. From {_pages(enough)} on, with {enough.words:,.0f} words, the mean F is within half a point"
         f" of that of all {last.pages}."
     )
