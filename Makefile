@@ -12,12 +12,13 @@ DECLARED = $(wildcard src/ncleaner/*.pxd src/ncleaner/*/*.pxd)
 COMPILED = $(DECLARED) $(DECLARED:.pxd=.py)
 EXAMPLES = $(sort $(wildcard examples/*.html)) $(sort $(wildcard examples/*.txt))
 
-.PHONY: help run test models bench results lint docs clean
+.PHONY: help run test models paper bench results lint docs clean
 
 help:
 	@echo 'make run     clean the example pages and show the result'
 	@echo 'make test    run the tests on the compiled modules, then on the same modules interpreted'
 	@echo 'make models  train the models that come with ncleaner, from the sets in NCLEANER_DATA'
+	@echo 'make paper   repeat the experiments of the papers and write their tables and figures to docs/'
 	@echo 'make bench   measure speed and memory against other parsers'
 	@echo 'make results measure accuracy against other tools and write the table in README.md'
 	@echo 'make lint    ruff and mypy'
@@ -46,6 +47,9 @@ test: $(TOOLS)
 models: $(TOOLS)
 	$(BIN)/python -m ncleaner.train.shipped $(DATA)
 
+paper: $(TOOLS)
+	$(BIN)/python -m paper $(DATA)
+
 bench: $(TOOLS)
 	$(BIN)/python -m benchmarks
 
@@ -62,7 +66,7 @@ docs: $(TOOLS)
 
 clean:
 	rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+	find src tests benchmarks paper -name __pycache__ -prune -exec rm -rf {} +
 	find src -name '*.so' -exec rm {} +
 	find src -name '*.pyd' -exec rm {} +
 

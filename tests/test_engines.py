@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 
 import pytest
 
-from ncleaner import Document, EngineUnavailable, NCleanerError, UnknownNameError, clean, engines
+from ncleaner import Document, EngineUnavailable, NCleanerError, Page, UnknownNameError, clean, engines
 from ncleaner.engines import ENGINES, Engine, lynx
 from ncleaner.rules import REASONS
 
@@ -151,6 +152,17 @@ def test_lynx_reads_pages_in_any_encoding() -> None:
 def test_lynx_leaves_plain_text_alone() -> None:
     document = clean("It rained <b>all</b> day.\n", engine="lynx", kind="text")
     assert document.text == "It rained <b>all</b> day.\n"
+
+
+@needs_lynx
+def test_lynx_gives_the_same_dump_every_time() -> None:
+    page = Page(
+        b'<p><a href="sea.html">The sea</a> and <a href="#top">the top</a> and <a href="http://a.example/">a</a>'
+    )
+    first, second = (lynx.Lynx().dump(page) for _ in range(2))
+    assert first == second
+    assert first is not None
+    assert re.findall(rb"\d\. (\S+)", first) == [b"file:///sea.html", b"file:///#top", b"http://a.example/"]
 
 
 @needs_lynx

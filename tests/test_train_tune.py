@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from math import log2
 from xml.etree import ElementTree
 
@@ -10,11 +11,12 @@ import pytest
 from training import examples
 
 from ncleaner.errors import NCleanerError
+from ncleaner.evaluate.report.charts.differences import histogram
 from ncleaner.ngram.normalise import alphabet
 from ncleaner.train.curve import curve
 from ncleaner.train.entropy import cross_entropies
 from ncleaner.train.examples import Example, Lesson, lessons
-from ncleaner.train.plot import Line, plot, ticks
+from ncleaner.train.plot import Line, plot, standalone, ticks
 from ncleaner.train.recipe import Recipe
 from ncleaner.train.tune import trials
 
@@ -99,6 +101,31 @@ class TestPlot:
         assert root.tag == "{http://www.w3.org/2000/svg}svg"
         assert len(re.findall('class="curve"', drawing)) == 2
         assert len(re.findall('class="band"', drawing)) == 1
+
+    def test_names_of_lines_do_not_stand_on_each_other(self) -> None:
+        drawing = plot("t", "q", "bits", [Line(f"n = {n}", [(0, n), (1, 5 + n / 1000)]) for n in range(6)])
+        places = sorted(float(y) for y in re.findall(r'class="name" x="[^"]+" y="([^"]+)"', drawing))
+        assert len(places) == 6
+        assert all(below - above >= 14 for above, below in pairwise(places))
+
+    def test_what_is_too_high_is_cut_off(self) -> None:
+        line = Line("n = 8", [(0.1, 90), (0.9, 2)])
+        assert ">80<" in plot("t", "q", "bits", [line])
+        cut = plot("t", "q", "bits", [line], highest=5)
+        assert ">80<" not in cut
+        assert ">5<" in cut
+
+    def test_figures_of_very_different_size_are_equally_far_apart_by_their_ratio(self) -> None:
+        drawing = plot("t", "words", "F", [Line("F", [(1, 90), (10, 92), (100, 94)])])
+        first, middle, last = (float(x) for x in re.findall(r'class="dot" cx="([^"]+)"', drawing))
+        assert middle - first == pytest.approx(last - middle, abs=0.1)
+        assert all(f">{mark}</text>" in drawing for mark in (1, 2, 5, 10, 20, 50, 100))
+
+    def test_a_drawing_of_the_report_becomes_a_file_with_a_size_and_colours_for_dark_ground(self) -> None:
+        root = ElementTree.fromstring(standalone(histogram([0.1, -0.1, 0.0], 0.2, "this", "that"), scale=2))
+        assert root.get("width") == "800"  # 360 and a margin of 20 on both sides, twice
+        assert root.get("viewBox") == "-20 -20 400 260"
+        assert "prefers-color-scheme:dark" in "".join(root.itertext())
 
     @pytest.mark.parametrize(("low", "high"), [(0.1, 0.9), (2.53, 4.8), (0, 0), (94.1, 94.13), (-3, 12_345), (7, 7)])
     def test_ticks_are_few_and_embrace_the_figures(self, low: float, high: float) -> None:

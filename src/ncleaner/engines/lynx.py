@@ -13,14 +13,16 @@ if TYPE_CHECKING:
     from ncleaner.blocks import Blocks
     from ncleaner.document import Page
 
-COMMAND = ["lynx", "-dump", "-stdin", "-force_html", "-width=80", "-assume_charset=utf-8", "-display_charset=utf-8"]
+COMMAND = ("lynx", "-dump", "-stdin", "-force_html", "-width=80", "-assume_charset=utf-8", "-display_charset=utf-8")
 SECONDS = 30
+TEMPORARY = rb"file://[^\s]*?/lynx[^/\s]*/(?:L[0-9]+-[0-9]+TMP\.html)?"
 
 
 class Lynx(Dump):
     """Keeps everything that Lynx shows, its numbered list of links included."""
 
     name = "lynx"
+    command: tuple[str, ...] = COMMAND
 
     def __init__(self) -> None:
         import shutil
@@ -47,7 +49,14 @@ class Lynx(Dump):
         import subprocess
 
         try:
-            result = subprocess.run(COMMAND, input=page.source, capture_output=True, timeout=SECONDS, check=False)
+            result = subprocess.run(self.command, input=page.source, capture_output=True, timeout=SECONDS, check=False)
         except subprocess.TimeoutExpired:
             return None
-        return result.stdout.decode("utf-8", "replace").encode()
+        return _placeless(result.stdout).decode("utf-8", "replace").encode()
+
+
+def _placeless(dump: bytes) -> bytes:
+    """A dump in which links within a page's own site do not tell where Lynx kept the page, which differs every time."""
+    import re
+
+    return re.sub(TEMPORARY, b"file:///", dump)

@@ -22,12 +22,12 @@ def score(output: str, gold: str, *, ascii_only: bool = False) -> tuple[dict[str
     The first table has the measures `ncleaner.evaluate.results.COUNTED`, the second one those of the edit distance.
     """
     ours, theirs = read(output, ascii_only=ascii_only), read(gold, ascii_only=ascii_only)
-    counts = {**_aligned(ours, theirs), "bag": bag(ours, theirs), "shingles": shingles(ours, theirs)}
+    counts = {**aligned(ours, theirs), "bag": bag(ours, theirs), "shingles": shingles(ours, theirs)}
     return counts, edit(ours, theirs)
 
 
-def _aligned(output: Text, gold: Text) -> dict[str, Counts]:
-    """The measures that stand on an alignment."""
+def aligned(output: Text, gold: Text) -> dict[str, Counts]:
+    """The measures that stand on an alignment: words, words and marks, and marks, labelled or not."""
     kinds = {*output.marks, *gold.marks}
     blocks = matches(output.words, gold.words)
     alone = words(output.words, gold.words, blocks)

@@ -1,0 +1,47 @@
+"""``python -m paper DATA``: repeat the experiments of the papers, and write what comes out to ``docs/``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ncleaner.cli.progress import progress
+from ncleaner.errors import NCleanerError, SetError
+from ncleaner.train.examples import Progress
+from paper import ngram
+from paper.ngram.materials import Materials
+from paper.page import NAME, write
+from paper.pages import read
+
+TRAIN, TEST = "cleaneval-dev", "cleaneval-final-a"
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Write the page; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m paper", description=__doc__)
+    parser.add_argument("data", type=Path, metavar="DATA", help="the folder of data sets")
+    parser.add_argument("--output", type=Path, default=DOCS, metavar="DIR", help="where to write (default: docs)")
+    options = parser.parse_args(argv)
+    try:
+        with progress() as advance:
+            write(options.output, [(ngram.TEMPLATE, ngram.pieces(_materials(options.data, advance)))])
+    except (NCleanerError, OSError) as error:
+        print(f"paper: {error}", file=sys.stderr)
+        return 1
+    print(f"{options.output / NAME} is written.")
+    return 0
+
+
+def _materials(data: Path, advance: Progress) -> Materials:
+    try:
+        return Materials(read(data, TRAIN), read(data, TEST), advance)
+    except SetError as error:
+        raise NCleanerError(
+            f"the sets {TRAIN} and {TEST} are needed ({error}); NCLEANER_DATA must name the folder that has both"
+        ) from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())
