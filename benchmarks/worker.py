@@ -68,17 +68,15 @@ def packages() -> str:
     return " ".join(sorted(added - set(sys.stdlib_module_names) - ours))
 
 
-def duel(label: str, name: str, count: str, rounds: str) -> str:
-    """The times of a contender and of the peer beside it."""
-    import json
-
+def seconds(label: str, name: str, count: str, rounds: str) -> float:
+    """The time that a contender needs for pages of a set."""
     from benchmarks import scan
     from benchmarks.pages import load
 
-    return json.dumps(scan.duel(label, load(name, int(count)), int(rounds)))
+    return scan.seconds(label, load(name, int(count)), int(rounds))
 
 
-WORK = {function.__name__: function for function in (peak, long_run, command, packages, duel)}
+WORK = {function.__name__: function for function in (peak, long_run, command, packages, seconds)}
 
 if __name__ == "__main__":
     print(WORK[sys.argv[1]](*sys.argv[2:]))
