@@ -67,5 +67,5 @@ cdef class Blocks:
     cpdef int hidden_bits(self) except -1
 
     @cython.locals(block=Block, pieces=list, index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t)
-    cpdef bytes lines(self, bytearray keep)
+    cpdef str lines(self, bytearray keep)
 

@@ -250,7 +250,7 @@ class Blocks:
                 hidden += block.words
         return 0 if hidden >= _A_PAGE and 2 * hidden > words else _HIDDEN
 
-    def lines(self, keep: bytearray) -> bytes:
+    def lines(self, keep: bytearray) -> str:
         """The text of the blocks that have a 1 in ``keep``, each on a line of its own.
 
         A line feed is between any two blocks in the buffer, so that those that follow each other are one piece of it.
@@ -264,13 +264,13 @@ class Blocks:
                     start = block.text_start
                 end = block.text_end
             elif start >= 0:
-                pieces.append(self.buffer[start:end])
+                pieces.append(self.buffer[start:end].decode("utf-8"))
                 start = -1
         if start >= 0:
-            pieces.append(self.buffer[start:end])
+            pieces.append(self.buffer[start:end].decode("utf-8"))
         if pieces:
-            pieces.append(b"")  # for the line feed at the end
-        return b"\n".join(pieces)
+            pieces.append("")  # for the line feed at the end
+        return "\n".join(pieces)
 
     def text(self, index: int) -> str:
         """The visible text of a block."""
