@@ -1,7 +1,7 @@
 """``make results``: our engines and other tools on every set that is here, as the table in README.md.
 
-The table is written between two comments in README.md. With ``--limit`` fewer pages are measured, and the table is only
-printed, as its figures are not those of the sets.
+The table is written between two comments in README.md. With ``--limit`` fewer pages are measured, with ``--engine``
+fewer engines, and the table is only printed.
 """
 
 from __future__ import annotations
@@ -18,17 +18,19 @@ from pathlib import Path
 from benchmarks.pages import DATA, ROOT
 from ncleaner.cli.compare import available
 from ncleaner.cli.progress import progress
-from ncleaner.engines import ENGINES
+from ncleaner.engines import ENGINES, find
 from ncleaner.evaluate.counts import macro, micro
 from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
 from ncleaner.evaluate.run import evaluate
 from ncleaner.evaluate.sets import Set, read_set
 from ncleaner.evaluate.silence import silence
 from ncleaner.files import write_file
+from ncleaner.models import load as load_model
 
 README = ROOT / "README.md"
 BEGIN = "<!-- results: written by make results -->"
 END = "<!-- end of results -->"
+SEEN = "–"  # instead of a figure
 
 
 @dataclass(frozen=True)
@@ -60,18 +62,19 @@ SOURCES = (
 def main() -> int:
     """Measure, print the table, and put it into README.md."""
     options = _options()
-    if options.limit is None and not _has_markers(options.readme):
+    in_full = options.limit is None and options.engines is None
+    if in_full and not _has_markers(options.readme):
         print(f"{options.readme} needs the lines {BEGIN} and {END}, between which the table goes", file=sys.stderr)
         return 1
     silence()
-    engines = available(list(ENGINES))
+    engines = available(options.engines or list(ENGINES))
     measured = list(_measured(engines, options.limit, options.workers))
     if not measured:
         print(f"no sets in {DATA}; set NCLEANER_DATA to the folder of data sets", file=sys.stderr)
         return 1
     table = "\n".join([*_table(engines, measured), "", _caption(measured)])
     print(table)
-    if options.limit is None:
+    if in_full:
         _write(options.readme, table)
     return 0
 
@@ -79,6 +82,7 @@ def main() -> int:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.results", description=__doc__)
     parser.add_argument("--limit", type=int, metavar="N", help="measure on N pages of each set, and only print")
+    parser.add_argument("--engine", action="append", dest="engines", metavar="NAME", help="one of some engines only")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the work")
     parser.add_argument("--readme", type=Path, default=README, metavar="FILE", help="the file to write to")
     return parser.parse_args()
@@ -103,10 +107,11 @@ def _table(engines: Sequence[str], measured: Sequence[tuple[Source, Evaluation]]
     for source, evaluation in measured:
         pages = len(evaluation.engines[0].pages)
         headings.append(f"{source.title}, {pages} pages")
-        columns.append(_accuracy(evaluation.engines))
+        unseen = [None if _has_seen(engine.name, source.folder) else engine for engine in evaluation.engines]
+        columns.append(_accuracy(unseen))
         if source.bag:
             headings.append(f"{source.title}, bags of words")
-            columns.append(_bold_best([f"{_bag(engine):.1f}" for engine in evaluation.engines]))
+            columns.append(_bold_best([f"{_bag(engine):.1f}" if engine else SEEN for engine in unseen]))
     everything = [_all_pages(index, measured) for index in range(len(engines))]
     headings += ["CPU ms/page", "MB/s"]
     columns.append(_bold_best([f"{1e3 * _seconds(pages) / len(pages):.1f}" for pages in everything], min))
@@ -125,7 +130,8 @@ def _caption(measured: Sequence[tuple[Source, Evaluation]]) -> str:
     versions = f" Versions: {', '.join(_versions())}." if _versions() else ""
     return (
         f"F of words in percent, micro / macro, on {sets}; bags of words: mean F of the pages. CPU time is from bytes"
-        f" to text, over all of these pages, the engines taking turns at every page.{versions}"
+        f" to text, over all of these pages, the engines taking turns at every page. {SEEN}: the engine's model has"
+        f" learnt from these pages.{versions}"
     )
 
 
@@ -144,12 +150,18 @@ def _versions() -> list[str]:
     return found
 
 
-def _accuracy(engines: Sequence[EngineResult]) -> list[str]:
-    """Micro and macro F of words, of each engine."""
-    counts = [[page.counts["words"] for page in engine.pages] for engine in engines]
-    micros = _bold_best([f"{100 * micro(pages).f:.1f}" for pages in counts])
-    macros = _bold_best([f"{100 * macro(pages).f.value:.1f}" for pages in counts])
-    return [f"{one} / {other}" for one, other in zip(micros, macros, strict=True)]
+def _has_seen(engine: str, folder: str) -> bool:
+    """Whether the model of an engine has learnt from a set."""
+    model = find(engine).default_model
+    return model is not None and any(part["set"] == folder for part in load_model(model).training)
+
+
+def _accuracy(engines: Sequence[EngineResult | None]) -> list[str]:
+    """Micro and macro F of words, of each engine that has not seen the pages before."""
+    counts = [[page.counts["words"] for page in engine.pages] if engine else None for engine in engines]
+    micros = _bold_best([f"{100 * micro(pages).f:.1f}" if pages else SEEN for pages in counts])
+    macros = _bold_best([f"{100 * macro(pages).f.value:.1f}" if pages else SEEN for pages in counts])
+    return [f"{one} / {other}" if one != SEEN else SEEN for one, other in zip(micros, macros, strict=True)]
 
 
 def _bag(engine: EngineResult) -> float:
@@ -164,9 +176,9 @@ def _seconds(pages: Sequence[PageResult]) -> float:
     return sum(page.seconds for page in pages)
 
 
-def _bold_best(figures: list[str], best: Callable[[Iterator[float]], float] = max) -> list[str]:
-    winner = best(map(float, figures))
-    return [f"**{figure}**" if float(figure) == winner else figure for figure in figures]
+def _bold_best(figures: list[str], best: Callable[..., float] = max) -> list[str]:
+    winner = best((float(figure) for figure in figures if figure != SEEN), default=0.0)
+    return [f"**{figure}**" if figure != SEEN and float(figure) == winner else figure for figure in figures]
 
 
 def _has_markers(path: Path) -> bool:

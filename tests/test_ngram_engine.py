@@ -114,7 +114,7 @@ class TestModels:
         sides = describe(model(CLEAN * 3, DIRTY * 3))
         clean_side, dirty_side = sides["clean n-grams"], sides["dirty n-grams"]
         assert {"the", "␣th"} <= {one["n-gram"] for one in clean_side[:30]}
-        assert "¶¶S" in {one["n-gram"] for one in dirty_side}  # Search, Sitemap
+        assert ">>¶" in {one["n-gram"] for one in dirty_side}
         assert all(one["bits"] > 0 for one in clean_side)
         assert all(one["bits"] < 0 for one in dirty_side)
 

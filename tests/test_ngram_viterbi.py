@@ -16,7 +16,7 @@ def kept(scores: list[float], lengths: list[int], bias: float, switch: float) ->
 
 
 def worth(keep: tuple[bool, ...], bits: list[int], switch: int) -> int:
-    changes = sum(a != b for a, b in pairwise(keep))
+    changes = sum(a != b for a, b in pairwise((False, *keep, False)))
     return sum(bit for bit, kept in zip(bits, keep, strict=True) if kept) - switch * changes
 
 

@@ -9,15 +9,13 @@ from __future__ import annotations
 from ncleaner.errors import NCleanerError
 from ncleaner.ngram.automaton import Automaton
 from ncleaner.ngram.counts import Counts
-from ncleaner.ngram.normalise import alphabet
 from ncleaner.ngram.odds import Odds
+from ncleaner.ngram.scorer import is_dense
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
     from typing import Any
-
-LARGEST_TABLE = 1 << 20  # entries; three characters of ASCII fit in
 
 
 def build(
@@ -38,8 +36,3 @@ def build(
     odds = Odds(clean, dirty, q, n)
     arrays = odds.table() if is_dense(n, clean.mode) else Automaton(odds, prune).arrays()
     return {"n": n, "q": q, "mode": clean.mode}, {**arrays, "telling": odds.telling()}
-
-
-def is_dense(n: int, mode: int) -> bool:
-    """Whether a model has a table of all n-grams."""
-    return int(len(alphabet(mode)) ** n) <= LARGEST_TABLE

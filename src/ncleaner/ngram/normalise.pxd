@@ -24,16 +24,25 @@ cdef class Normaliser:
 
     cpdef int forget(self) except -1
 
+    cdef int take(self, bytes buffer) except -1
+
+    @cython.locals(code="unsigned char")
+    cpdef unsigned char code(self, bytes buffer, size_t i, size_t end) except? 0
+
+    @cython.locals(i=size_t)
+    cdef size_t trimmed(self, bytes buffer, size_t start, size_t end) except? 0
+
     @cython.locals(at=size_t)
     cpdef size_t run(self, bytes buffer, size_t start, size_t end) except? 0
 
     @cython.locals(at=size_t, i=size_t, stop=size_t, code="unsigned char", last="unsigned char")
     cdef size_t _narrow(self, bytes buffer, size_t start, size_t end) except? 0
 
-    @cython.locals(
-        raw="unsigned char*", table="const unsigned char*", others="unsigned long long", blanks="unsigned long long",
-    )
-    cdef bint _write_plain(self, unsigned long long word, size_t at, unsigned char last) noexcept
+    @cython.locals(others="unsigned long long", blanks="unsigned long long")
+    cdef bint is_plain(self, unsigned long long word, bint after_blank) noexcept
+
+    @cython.locals(raw="unsigned char*", table="const unsigned char*")
+    cdef void _write_plain(self, unsigned long long word, size_t at) noexcept
 
     @cython.locals(point="unsigned int", code="unsigned char")
     cdef unsigned char _wide(self, bytes buffer, size_t i, size_t end) except? 0

@@ -171,20 +171,38 @@ class Normaliser:
         self.buffer = b""
         self.words = _NO_WORDS
 
-    def run(self, buffer: bytes, start: int, end: int) -> int:
-        """Write the codes of the UTF-8 from ``start`` to ``end``; returns where they end."""
+    def take(self, buffer: bytes) -> None:
+        """Take up the buffer that the next texts are in."""
         if buffer is not self.buffer:
             self.buffer = buffer
             self.words = eights(buffer)
+
+    def code(self, buffer: bytes, i: int, end: int) -> int:
+        """The code of the character at ``i``, or 0 where none begins."""
+        code = self.table[buffer[i]]
+        return self._wide(buffer, i, end) if code == _WIDE else code
+
+    def trimmed(self, buffer: bytes, start: int, end: int) -> int:
+        """Where a text ends without the blanks at its end."""
+        while end > start:
+            i = end - 1
+            while i > start and buffer[i] & 0xC0 == 0x80:
+                i -= 1
+            if self.code(buffer, i, end) != _BLANK:
+                break
+            end = i
+        return end
+
+    def run(self, buffer: bytes, start: int, end: int) -> int:
+        """Write the codes of the UTF-8 from ``start`` to ``end``; returns where they end."""
+        self.take(buffer)
         end = min(end, len(buffer))
         start = min(start, end)
         if end - start + _PADDING >= self.capacity:
             self.capacity = 2 * (end - start + _PADDING)
             self.codes = bytearray([_EDGE]) * self.capacity
             self.raw = self.codes
-        at = self._narrow(buffer, start, end)
-        if at > _PADDING and self.codes[at - 1] == _BLANK:
-            at -= 1
+        at = self._narrow(buffer, start, self.trimmed(buffer, start, end))
         self.codes[at] = _EDGE
         self.end = at + 1
         self.length = self.end - _PADDING
@@ -199,15 +217,14 @@ class Normaliser:
         i = start
         while i < end:
             if not i & 7:
-                while i + 8 <= end and self._write_plain(self.words[i >> 3], at, last):
+                while i + 8 <= end and self.is_plain(self.words[i >> 3], last == _BLANK):
+                    self._write_plain(self.words[i >> 3], at)
                     at += 8
                     i += 8
                     last = self.raw[at - 1]
             stop = min((i | 7) + 1, end)
             while i < stop:
-                code = self.table[buffer[i]]
-                if code == _WIDE:
-                    code = self._wide(buffer, i, end)
+                code = self.code(buffer, i, end)
                 i += 1
                 self.raw[at] = code  # what is not to stay is written over by the next
                 at += (code > _BLANK) | ((code == _BLANK) & (last != _BLANK))
@@ -215,8 +232,8 @@ class Normaliser:
                     last = code
         return at
 
-    def _write_plain(self, word: int, at: int, last: int) -> bool:
-        """Write the codes of eight bytes if all are printable ASCII and no blank comes after another.
+    def is_plain(self, word: int, after_blank: bool) -> bool:
+        """Whether eight bytes are all printable ASCII and no blank comes after another.
 
         The bytes are one word, the first lowest. With 0x60 added to each, or 1, its high bit says whether it is at
         least 0x20, or 0x7F. Nothing is carried into the next byte, as none has its high bit set.
@@ -225,8 +242,10 @@ class Normaliser:
             return False
         others = word ^ _BLANKS
         blanks = ~((others & _LOWS) + _LOWS) & _HIGHS
-        if blanks & (blanks << 8 | (0x80 if last == _BLANK else 0)):
-            return False
+        return not blanks & (blanks << 8 | after_blank << 7)
+
+    def _write_plain(self, word: int, at: int) -> None:
+        """Write the codes of eight such bytes."""
         raw = self.raw
         if self.straight:  # the codes of ASCII are in its order
             word -= _DOWN
@@ -248,7 +267,6 @@ class Normaliser:
             raw[at + 5] = table[word >> 40 & 0xFF]
             raw[at + 6] = table[word >> 48 & 0xFF]
             raw[at + 7] = table[word >> 56]
-        return True
 
     def _wide(self, buffer: bytes, i: int, end: int) -> int:
         """The code of the character beyond ASCII whose first byte is at ``i``."""

@@ -22,7 +22,7 @@ from math import log2
 
 from ncleaner.ngram.counts import Counts
 from ncleaner.ngram.normalise import EDGE, alphabet
-from ncleaner.ngram.scorer import UNITS
+from ncleaner.ngram.scorer import MIDDLE, STEP, UNITS
 
 TELLING = 100  # n-grams of each side that the model remembers as the ones that tell most
 
@@ -117,7 +117,7 @@ class Odds:
     def table(self) -> dict[str, array[int]]:
         """The bits of all n-grams there can be: those of a shorter one, unless it was seen."""
         width = self.width
-        table = array("h", [0])
+        table = array("B", [0])
         rank = 0
         limit = 1
         for _ in range(self.n):
@@ -127,7 +127,8 @@ class Odds:
                 place = 0
                 for code in self.keys[rank].to_bytes(8, "big").lstrip(b"\0"):
                     place = place * width + code - 1
-                table[place] = self.values[rank]
+                units = self.values[rank] + MIDDLE * STEP + STEP // 2
+                table[place] = min(max(units, 0), 255 * STEP) // STEP
                 rank += 1
         return {"table": table}
 

@@ -4,7 +4,8 @@ from ncleaner.blocks cimport Block, Blocks
 from ncleaner.ngram.normalise cimport Normaliser
 
 cdef size_t _PADDING
-cdef unsigned char _EDGE
+cdef unsigned char _EDGE, _BLANK
+cdef int _STEP, _MIDDLE
 cdef double _UNITS
 
 
@@ -15,7 +16,10 @@ cdef class Scorer:
     cdef readonly Normaliser normaliser
     cdef readonly size_t length
     cdef bint dense
-    cdef const short[::1] table
+    cdef bytes table
+    cdef const unsigned char* cells
+    cdef bytes spots
+    cdef const unsigned char* places
     cdef const short[::1] values
     cdef const unsigned int[::1] targets
     cdef const unsigned char[::1] checks
@@ -34,10 +38,11 @@ cdef class Scorer:
     cpdef Py_ssize_t total(self, bytes buffer, size_t start, size_t end) except? -1
 
     @cython.locals(
-        raw="unsigned char*", first=size_t, second=size_t, far=size_t, before=size_t, last=size_t, code=size_t,
-        total=Py_ssize_t, i=size_t,
+        normaliser=Normaliser, cells="const unsigned char*", places="const unsigned char*", first=size_t, second=size_t,
+        far=size_t, before=size_t, last=size_t, place=size_t, code="unsigned char", length=Py_ssize_t, total=Py_ssize_t,
+        i=size_t, stop=size_t, word="unsigned long long",
     )
-    cdef Py_ssize_t _look_up(self, bytearray codes, size_t stop) except? -1
+    cdef Py_ssize_t _look_up(self, bytes buffer, size_t start, size_t end) except? -1
 
     @cython.locals(raw="unsigned char*", code=size_t, state=size_t, total=Py_ssize_t, i=size_t)
     cdef Py_ssize_t _walk(self, bytearray codes, size_t stop) except? -1

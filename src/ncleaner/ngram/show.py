@@ -27,6 +27,8 @@ def describe(model: Model) -> dict[str, Any]:
         if len(codes) != scorer.n or 0 in codes or max(codes) > len(alphabet(scorer.mode)):
             continue  # whoever made the file
         bits = scorer.bits(codes)[-1]
+        if not bits:
+            continue  # too little for a table to tell
         shown = decoded(codes, scorer.mode).replace("\n", EDGE_SIGN).replace(" ", BLANK_SIGN)
         sides["clean n-grams" if bits > 0 else "dirty n-grams"].append({"n-gram": shown, "bits": round(bits, 2)})
     return sides

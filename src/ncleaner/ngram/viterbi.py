@@ -1,7 +1,9 @@
 """Coherent runs: the segments of a page decided on together, as the outlook of StupidOS proposes.
 
 Each segment has bits for being clean, those of all its characters, and each change between clean and dirty from one
-segment to the next costs the same number of bits. The best sequence of the two labels is looked for.
+segment to the next costs the same number of bits. What lies before and behind the page counts as dirty, so that its
+first and last run have no advantage over those in the middle: most pages begin and end with furniture. The best
+sequence of the two labels is looked for.
 
 Strategy: with two labels, only the difference between the best sequences that end with either of them matters. A
 difference larger than the cost of a change means that both have the same label one segment earlier, so that it never
@@ -31,12 +33,12 @@ def decode(scores: array[float], lengths: array[int], bias: float, switch: float
     count = len(scores)
     differences = _NOTHING * count
     seen = differences  # when compiled, a view of it
-    difference = 0.0
+    difference = -switch
     for index in range(count):
         difference = min(max(difference, -switch), switch) + (scores[index] - bias) * lengths[index]
         seen[index] = difference
     keep = bytearray(count)
-    clean = difference >= 0
+    clean = difference >= switch
     for back in range(count):
         index = count - 1 - back
         if abs(seen[index]) > switch:

@@ -28,7 +28,7 @@ NEIGHBOURS = 3  # on each side, that a bias is judged with
 
 COARSE = 0.05  # the same where each try takes longer
 NEAR = 0.35  # bits per character around the best bias for single blocks
-SWITCHES = (2.0, 5.0, 10.0, 20.0, 30.0, 45.0, 60.0, 90.0)  # bits
+SWITCHES = (2.0, 5.0, 10.0, 20.0, 30.0, 45.0, 60.0, 90.0, 120.0)  # bits
 ROUNDING = 1e-12  # what sums of equal values may differ by
 
 
