@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import pickle
+import sys
 from array import array
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -298,3 +300,17 @@ class TestConfidence:
         assert json.loads(cleaner.clean(b"<p>" + CLEAN[0].encode()).to("json"))["confidence"] == 1.0
         assert "confidence" not in json.loads(cleaner.clean(b"<p>Home").to("json"))
         assert "confidence" not in json.loads(Cleaner(engine="dump").clean(PAGE).to("jsonl"))
+
+
+def test_threads_can_share_an_engine() -> None:
+    cleaner = Cleaner(engine=Ngram(model()))
+    pages = [f"<p>{text}<p>{text} and more of {number}" for number, text in enumerate([*CLEAN, *DIRTY])]
+    expected = [cleaner.clean(page).segments for page in pages]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            found = list(pool.map(lambda page: cleaner.clean(page).segments, pages * 20))
+    finally:
+        sys.setswitchinterval(interval)
+    assert found == expected * 20

@@ -10,6 +10,8 @@ about, and what is hidden, is not asked about.
 
 from __future__ import annotations
 
+from _thread import allocate_lock  # of which `threading`, which would have to be imported, is made
+
 from ncleaner.decisions import Decisions
 from ncleaner.engines import Engine
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
@@ -55,6 +57,7 @@ class Ngram(Engine):
         self.bias = _bits(where, "bias") if bias is None else _finite(bias)
         self.coefficients = coefficients_of(model)
         self.scorer = Scorer(model)
+        self.lock = allocate_lock()  # the scorer has one text at hand, and pages may come from several threads
 
     @classmethod
     def with_model(cls, model: Model, **options: Any) -> Ngram:
@@ -78,7 +81,8 @@ class Ngram(Engine):
     def decide(self, blocks: Blocks) -> Decisions:
         """Keep what is more like clean text."""
         decisions = Decisions(blocks)
-        scores, lengths = self.scorer.measure(blocks, decisions.keep)
+        with self.lock:
+            scores, lengths = self.scorer.measure(blocks, decisions.keep)
         if self.decode == "viterbi":
             keep = decode(scores, lengths, self.bias, self.switch)
         else:
@@ -99,7 +103,8 @@ class Ngram(Engine):
         """The bits of each character of a text and of its end; the bias is not in them."""
         from ncleaner.ngram.explain import explain
 
-        return explain(self.scorer, text)
+        with self.lock:
+            return explain(self.scorer, text)
 
     @property
     def can_tell_confidence(self) -> bool:
