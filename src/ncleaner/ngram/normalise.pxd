@@ -3,6 +3,7 @@ import cython
 cdef unsigned char _EDGE, _BLANK, _SKIP, _WIDE
 cdef size_t _PADDING
 cdef unsigned int _KNOWN
+cdef size_t _ROOM, _MOST_ROOM
 cdef unsigned long long _ONES, _LOWS, _HIGHS, _BLANKS, _RISE, _DOWN
 
 
@@ -21,6 +22,8 @@ cdef class Normaliser:
     cdef const unsigned long long[::1] words
     cdef readonly size_t end
     cdef readonly size_t length
+
+    cdef int _make_room(self, size_t size) except -1
 
     cpdef int forget(self) except -1
 

@@ -41,6 +41,8 @@ _BLANK = BLANK
 _PADDING = PADDING
 _SKIP = 0
 _NO_WORDS = eights(b"")
+_ROOM = 4096  # codes
+_MOST_ROOM = 1 << 18
 _WIDE = 255  # not a code, but a character beyond ASCII to look up
 
 # Numbers of eight bytes.
@@ -159,17 +161,23 @@ class Normaliser:
         self.table = self.classes  # the same without bounds when compiled, as a byte is always within it
         self.bytewise = mode == 0
         self.straight = mode < 2
-        self.capacity = 4096
-        self.codes = bytearray([_EDGE]) * self.capacity
-        self.raw = self.codes  # the same without bounds when compiled: no text has more codes than bytes
+        self._make_room(0)
         self.end = _PADDING
         self.length = 0
         self.forget()
 
+    def _make_room(self, size: int) -> None:
+        """Have a buffer for the codes of texts of up to that many bytes."""
+        self.capacity = max(size, _ROOM)
+        self.codes = bytearray([_EDGE]) * self.capacity
+        self.raw = self.codes  # the same without bounds when compiled: no text has more codes than bytes
+
     def forget(self) -> None:
-        """Let go of the buffer that the last text was in."""
+        """Let go of the buffer that the last text was in, and of the room that a very long one took."""
         self.buffer = b""
         self.words = _NO_WORDS
+        if self.capacity > _MOST_ROOM:
+            self._make_room(0)
 
     def take(self, buffer: bytes) -> None:
         """Take up the buffer that the next texts are in."""
@@ -199,9 +207,7 @@ class Normaliser:
         end = min(end, len(buffer))
         start = min(start, end)
         if end - start + _PADDING >= self.capacity:
-            self.capacity = 2 * (end - start + _PADDING)
-            self.codes = bytearray([_EDGE]) * self.capacity
-            self.raw = self.codes
+            self._make_room(2 * (end - start + _PADDING))
         at = self._narrow(buffer, start, self.trimmed(buffer, start, end))
         self.codes[at] = _EDGE
         self.end = at + 1
