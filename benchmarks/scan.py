@@ -168,7 +168,7 @@ def pure_rows(name: str, pages: list[bytes], peer: bool) -> list[Row]:
     return [row(label, times, pages) for label in times if label != PEER]
 
 
-def extractor_row(times: dict[str, float]) -> list[Row]:
+def extractor_rows(times: dict[str, float]) -> list[Row]:
     """The time of the engine as a ratio to that of another tool, if it is installed."""
     if EXTRACTOR not in times:
         return []
@@ -194,7 +194,7 @@ def measure() -> Iterator[Table]:
         elif backend.name() == "compiled":
             times = take_turns(labels, name, len(pages))
             table.rows += [row(label, times, pages) for label in labels]
-            table.rows += extractor_row(times)
+            table.rows += extractor_rows(times)
             table.rows += pure_rows(name, pages[:PURE_PAGES], PEER in labels)
             table.notes.append(words_an_hour(times[NGRAM], pages))
             table.notes.append(f"pure Python: on the first {PURE_PAGES} pages")

@@ -48,7 +48,7 @@ class TestTune:
             ([], "say which SET to learn from"),
             (["nowhere"], "there is no folder nowhere"),
             (["SET", "--n", "9"], "n must be a number from 1 to 8, not 9"),
-            (["SET", "--q", "0.5,1"], "q must be between 0 and 1, not 1.0"),
+            (["SET", "--q", "0.5,1"], "q must be between 0.001 and 0.999, not 1.0"),
             (["SET", "--n", "x"], "'x' is no list of numbers"),
             (["SET", "--n", "4-2"], "'4-2' is no list of numbers"),
             (["SET", "--q", "0.1-0.9"], "'0.1-0.9' is no list of numbers"),

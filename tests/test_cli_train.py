@@ -105,7 +105,7 @@ def test_two_folders_of_texts_will_do(walks: Path, target: Path, tmp_path: Path)
         (["-o", "FILE"], "say which SET to learn from"),
         (["nowhere", "-o", "FILE"], "there is no folder nowhere"),
         (["SET", "-o", "FILE", "--n", "9"], "n must be a number from 1 to 8, not 9"),
-        (["SET", "-o", "FILE", "--q", "2"], "q must be between 0 and 1, not 2.0"),
+        (["SET", "-o", "FILE", "--q", "2"], "q must be between 0.001 and 0.999, not 2.0"),
         (["SET", "-o", "FILE", "--mode", "7"], "the mode must be a number from 0 to 3, not 7"),
         (["SET", "-o", "FILE", "--weight", "SET"], "--weight SET"),
         (["SET", "-o", "FILE", "--weight", "SET=0"], "'0' is not a number from 1 up"),
@@ -113,7 +113,7 @@ def test_two_folders_of_texts_will_do(walks: Path, target: Path, tmp_path: Path)
         (["-o", "FILE", "--clean-text", "FOLDER"], "need each other"),
         (["SET", "-o", "FILE", "--clean-text", "FOLDER", "--dirty-text", "FOLDER"], "take the place of a SET"),
         (["-o", "FILE", "--clean-text", "FOLDER", "--dirty-text", "FOLDER"], "no texts in"),
-        (["SET", "SET", "-o", "FILE"], "the ids of pages must differ"),
+        (["SET", "SET", "-o", "FILE"], "another set called"),
     ],
 )
 def test_misuse_is_named(

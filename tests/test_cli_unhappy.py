@@ -141,3 +141,30 @@ def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch, capsys: 
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["explain", "-"]) == 1
     assert complaint(capsys) == "ncleaner: standard input: it is closed\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["-o", "new/"], "directory"),
+        (["-o", "-"], "standard output"),
+        (["walks", "-o", "my.model"], "another set called 'walks'"),
+        (["-o", "my.model", "--weight", f"walks={10**20}"], "1 to 1000 times"),
+        (["-o", "my.model", "--q", "1e-300"], "q must be between"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(arguments: list[str], said: str, folder: Path, capsys: Captured) -> None:
+    assert main(["train", "walks", *arguments]) == 2
+    assert said in complaint(capsys)
+    assert left(folder) == []
+
+
+def test_a_list_of_endless_length_is_refused(capsys: Captured) -> None:
+    assert main(["tune", "walks", "--n", "1-9999999999"]) == 2
+    assert "no list of numbers" in capsys.readouterr().err
+
+
+def test_explain_reads_plain_text_by_its_name(folder: Path, capsys: Captured) -> None:
+    (folder / "mail.txt").write_text("It rained.\n\nIt rained <all> day.\n", "utf-8")
+    assert main(["explain", "mail.txt"]) == 0
+    assert "It rained <all> day." in capsys.readouterr().out

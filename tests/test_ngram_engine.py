@@ -20,8 +20,8 @@ from ncleaner.cli.explain import lines
 from ncleaner.document import Document
 from ncleaner.engines.ngram import Ngram
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
+from ncleaner.models.format import Model, write
 from ncleaner.models.format import build as build_model
-from ncleaner.models.format import write
 from ncleaner.ngram.confidence import FEATURES
 from ncleaner.ngram.explain import explain
 from ncleaner.ngram.scorer import Scorer
@@ -171,9 +171,7 @@ class TestExplanation:
         assert "\x1b[" in shown[1]
         assert shown[1].endswith("\x1b[0m")
 
-    @pytest.mark.parametrize(
-        ("arguments", "status"), [(["no such file"], 1), ([], 2), (["--model", "nothing", "x"], 2)]
-    )
+    @pytest.mark.parametrize(("arguments", "status"), [(["no such file"], 1), (["--model", "nothing", "x"], 2)])
     def test_misuse_of_the_command_is_told(
         self, arguments: list[str], status: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:
@@ -314,3 +312,30 @@ def test_threads_can_share_an_engine() -> None:
     finally:
         sys.setswitchinterval(interval)
     assert found == expected * 20
+
+
+@pytest.mark.parametrize("decode", ["independent", "viterbi"])
+def test_an_engine_can_travel_to_another_process(decode: str) -> None:
+    cleaner = Cleaner(engine=Ngram(model(), bias=0.05, decode=decode))
+    twin = pickle.loads(pickle.dumps(cleaner))
+    assert twin.clean(PAGE).segments == cleaner.clean(PAGE).segments
+
+
+@pytest.mark.parametrize("value", [10**400, float("1e300"), "much", None, True])
+@pytest.mark.parametrize("decode", ["independent", "viterbi"])
+def test_a_model_with_an_impossible_number_is_refused(decode: str, value: object) -> None:
+    good = model()
+    parameters = {**good.parameters, "bias": value, "viterbi": {"bias": 0.0, "switch": value}}
+    with pytest.raises(ModelError, match="number of bits"):
+        Ngram(Model({**good.header, "parameters": parameters}, good.arrays, "mine"), decode=decode)
+
+
+def test_a_model_that_predicts_with_impossible_numbers_is_refused() -> None:
+    good = model()
+    learnt = {"coefficients": dict.fromkeys(FEATURES, 1e308)}
+    with pytest.raises(ModelError, match="coefficient"):
+        Ngram(Model({**good.header, "confidence": learnt}, good.arrays, "mine"))
+
+
+def test_half_a_character_can_be_explained() -> None:
+    assert [char for char, _ in Ngram(model()).explain("a\ud800b")] == ["a", "\ud800", "b", ""]

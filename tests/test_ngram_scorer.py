@@ -29,8 +29,8 @@ TEXTS = st.lists(TEXT, max_size=5)
 KINDS = [(n, mode) for n in range(1, 9) for mode in range(4)]
 
 
-def scorer_of(clean: Counts, dirty: Counts, q: float, *, n: int | None = None, prune: float = 0.0) -> Scorer:
-    parameters, arrays = build(clean, dirty, q, n=n, prune=prune)
+def scorer_of(clean: Counts, dirty: Counts, q: float, *, prune: float = 0.0) -> Scorer:
+    parameters, arrays = build(clean, dirty, q, prune=prune)
     return Scorer(build_model({"engine": "ngram", "parameters": parameters}, arrays))
 
 
@@ -70,12 +70,6 @@ class TestEquation:
         codes = scorer.normaliser.text(text)
         expected = equation_bits(Equation(bare_counts(clean, n, 1), n, 0.5, 1), Equation(difference, n, 0.5, 1), codes)
         assert scorer.bits(codes) == nearly(expected, n, 1)
-
-    @pytest.mark.parametrize(("n", "mode"), [(1, 1), (3, 1), (4, 1), (6, 3)])
-    def test_a_smaller_n_needs_no_new_counts(self, n: int, mode: int) -> None:
-        often = [counted(texts, 8, mode) for texts in (CLEAN, DIRTY)]
-        once = [counted(texts, n, mode) for texts in (CLEAN, DIRTY)]
-        assert build(often[0], often[1], 0.5, n=n) == build(once[0], once[1], 0.5)
 
 
 def test_three_characters_of_ascii_have_a_table_and_more_have_an_automaton() -> None:
@@ -127,8 +121,6 @@ def test_q_is_between_0_and_1(q: float) -> None:
 def test_clean_and_dirty_text_are_counted_alike() -> None:
     with pytest.raises(NCleanerError, match="same n and mode"):
         build(Counts(3, 1), Counts(3, 2), 0.5)
-    with pytest.raises(NCleanerError, match="from 1 to 3"):
-        build(Counts(3, 1), Counts(3, 1), 0.5, n=4)
 
 
 def test_without_any_text_nothing_is_said() -> None:

@@ -35,9 +35,9 @@ def blocks_of(page: str, kind: str = "html") -> Blocks:
 
 def clean(page: str, gold: str, kind: str = "html") -> list[str]:
     """The texts of the blocks that are labelled clean."""
-    blocks = blocks_of(page, kind)
-    labels = label(blocks, gold)
-    return [blocks.text(index) for index in range(len(blocks)) if labels.is_clean(index)]
+    found = lesson(Example("page", page.encode(), gold, kind))
+    texts = [found.buffer[start:end].decode() for start, end in zip(found.starts, found.ends, strict=True)]
+    return [text for index, text in enumerate(texts) if found.is_clean(index)]
 
 
 def labelled(page: str, gold: str) -> Labels:
@@ -52,29 +52,12 @@ def test_clean_are_the_blocks_of_which_the_gold_text_has_the_words() -> None:
     ]
 
 
-def test_marks_are_those_of_the_gold_text_and_not_of_the_page() -> None:
-    assert labelled(PAGE, GOLD).marks == ["", "", "", "h", "p", "", "l", ""]
-
-
-def test_a_plain_gold_text_gives_no_marks() -> None:
-    assert set(labelled(PAGE, "The harbour in winter").marks) == {""}
-
-
-def test_a_block_that_goes_on_with_a_segment_is_told_from_one_that_begins_it() -> None:
-    page = "<p>We came to the quay</p><p>before the sun rose.</p><p>It was cold.</p>"
-    assert labelled(page, "<p> We came to the quay before the sun rose.\n<h> It was cold.").marks == ["p", "+", "h"]
-
-
-def test_text_before_the_first_mark_is_a_paragraph() -> None:
-    assert labelled("<h1>Cold days</h1><p>It froze.</p>", "Cold days\n<l> It froze.").marks == ["p", "l"]
-
-
 @pytest.mark.parametrize(
     ("gold", "expected"),
     [("one two", True), ("one", False), ("one two three four", True), ("five six", False)],
 )
 def test_half_of_the_words_are_enough(gold: str, expected: bool) -> None:
-    assert labelled("<p>one two three four</p>", gold).is_clean(0) is expected
+    assert bool(clean("<p>one two three four</p>", gold)) is expected
 
 
 def test_words_are_counted_whether_they_match_or_not() -> None:
@@ -84,8 +67,7 @@ def test_words_are_counted_whether_they_match_or_not() -> None:
 
 def test_text_that_stands_twice_is_clean_once_where_its_neighbours_are() -> None:
     page = "<p>Cold days</p><p>Menu</p><h1>Cold days</h1><p>It froze all week.</p><p>Cold days</p>"
-    labels = labelled(page, "Cold days\nIt froze all week.")
-    assert [labels.is_clean(index) for index in range(5)] == [False, False, True, True, False]
+    assert labelled(page, "Cold days\nIt froze all week.").matched == [0, 0, 2, 4, 0]
 
 
 def test_hidden_blocks_are_dirty() -> None:
@@ -115,7 +97,7 @@ def test_a_page_of_repeated_text_takes_no_long_time() -> None:
     gold = "It froze all week and the boats lay still.\n" * 20_000
     start = time.process_time()
     labels = labelled(page, gold)
-    assert all(labels.is_clean(index) for index in range(len(labels.words)))
+    assert labels.matched == labels.words
     assert time.process_time() - start < 20
 
 

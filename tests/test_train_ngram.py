@@ -136,9 +136,9 @@ class TestMisuse:
         [
             (lambda: Recipe(n=0), "n must be a number from 1 to 8, not 0"),
             (lambda: Recipe(n=9), "n must be a number from 1 to 8, not 9"),
-            (lambda: Recipe(q=0), "q must be between 0 and 1, not 0"),
-            (lambda: Recipe(q=1), "q must be between 0 and 1, not 1"),
-            (lambda: Recipe(q=float("nan")), "q must be between 0 and 1, not nan"),
+            (lambda: Recipe(q=0), "q must be between 0.001 and 0.999, not 0"),
+            (lambda: Recipe(q=1), "q must be between 0.001 and 0.999, not 1"),
+            (lambda: Recipe(q=float("nan")), "q must be between 0.001 and 0.999, not nan"),
             (lambda: Recipe(bias=float("inf")), "the bias must be a number of bits, not inf"),
             (lambda: Recipe(prune=-1), "n-grams can be pruned from 0 bits up, not from -1"),
             (lambda: Recipe(mode=4), "the mode must be a number from 0 to 3, not 4"),

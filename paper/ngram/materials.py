@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from ncleaner.engines.ngram import Ngram
+from ncleaner.engines.ngram import DECODINGS, Ngram
 from ncleaner.evaluate.folds import folds
 from ncleaner.models import Model
 from ncleaner.train.examples import Example, Lesson, Progress, lessons
 from ncleaner.train.folds import FOLDS
 from ncleaner.train.ngram import train_on
-from ncleaner.train.recipe import DECODINGS, Recipe
+from ncleaner.train.recipe import Recipe
 from ncleaner.train.shipped import RECIPES
 from paper.judging import Result, cleaned, judge
 from paper.pages import Dumper, by_lynx, by_ncleaner, dumps

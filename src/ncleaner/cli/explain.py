@@ -15,6 +15,7 @@ from itertools import groupby
 from ncleaner.cleaner import Cleaner
 from ncleaner.cli.clean import FAILED, MISUSED
 from ncleaner.cli.engine_options import add_engine_options
+from ncleaner.cli.jobs import is_text
 from ncleaner.cli.printing import complain, printed
 from ncleaner.document import Document
 from ncleaner.errors import NCleanerError
@@ -24,6 +25,11 @@ DESCRIPTION = """\
 Show all segments of a page, kept (+) and dropped (-), with their scores in bits
 per character. On a terminal every character is coloured: green if it speaks
 for clean text, red if it speaks against it, bold if it says much.
+"""
+
+EPILOG = """\
+exit status: 0 if all went well, 1 if the page could not be read or nothing
+could be written, 2 if the command was misused
 """
 
 ENGINE = "ngram"
@@ -40,7 +46,8 @@ def run(argv: list[str]) -> int:
         engine = ENGINE if options.model is None else None
         cleaner = Cleaner(engine=engine, model=options.model, **options.engine_options)
         page = read_input(options.file)
-        document = cleaner.clean(page, encoding=options.encoding, kind="text" if options.text else "html")
+        kind = "text" if options.text or is_text(options.file) else "html"
+        document = cleaner.clean(page, encoding=options.encoding, kind=kind)
     except NCleanerError as error:
         return complain(str(error), MISUSED)
     except (OSError, InputError) as error:
@@ -52,13 +59,14 @@ def run(argv: list[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="ncleaner explain",
-        usage="ncleaner explain [OPTIONS] FILE|-",
+        usage="ncleaner explain [OPTIONS] [FILE|-]",
         description=DESCRIPTION,
+        epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         add_help=False,
         allow_abbrev=False,
     )
-    parser.add_argument("file", metavar="FILE|-", help=argparse.SUPPRESS)
+    parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE|-", help=argparse.SUPPRESS)
     parser.add_argument("--model", metavar="NAME|FILE", help="the model to ask; see ncleaner models")
     parser.set_defaults(engine_options={})
     add_engine_options(parser.add_argument)

@@ -38,7 +38,12 @@ class Job:
     @property
     def is_text(self) -> bool:
         """Whether the name says that this is plain text."""
-        return unzipped_name(self.source).lower().endswith(".txt")
+        return is_text(self.source)
+
+
+def is_text(path: str) -> bool:
+    """Whether the name of a file says that it is plain text."""
+    return unzipped_name(path).lower().endswith(".txt")
 
 
 class Plan:

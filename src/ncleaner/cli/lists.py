@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TypeVar
 
+MOST = 1000  # numbers that anybody would want
+
 Number = TypeVar("Number", int, float)
 
 
@@ -14,7 +16,8 @@ def integers(text: str) -> list[int]:
     try:
         for part in text.split(","):
             first, dash, last = part.partition("-")
-            found += range(int(first), int(last) + 1) if dash else [int(first)]
+            some = range(int(first), int(last) + 1) if dash else range(int(first), int(first) + 1)
+            found += some[:MOST]
     except ValueError:
         found = []
     return _some(text, found)
@@ -31,6 +34,6 @@ def numbers(text: str) -> list[float]:
 
 def _some(text: str, found: list[Number]) -> list[Number]:
     """The numbers, each of them once."""
-    if not found:
+    if not 0 < len(found) < MOST:
         raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers such as 2,3,6")
     return list(dict.fromkeys(found))

@@ -97,7 +97,10 @@ def _cells(model: Model) -> list[list[str]]:
 
 
 def _set(one: dict[str, Any]) -> str:
-    return f"{one['set']} ({one['pages']} pages)" if "pages" in one else str(one["set"])
+    if "pages" not in one:
+        return str(one["set"])
+    times = f", {one['weight']} times" if one.get("weight", 1) != 1 else ""
+    return f"{one['set']} ({one['pages']} pages{times})"
 
 
 def _pairs(figures: dict[str, Any]) -> list[str]:

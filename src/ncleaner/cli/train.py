@@ -12,12 +12,15 @@ from ncleaner.cli.jobs import Misuse
 from ncleaner.cli.measuring import count
 from ncleaner.cli.printing import complain, printed
 from ncleaner.cli.sets import place_of, set_of
+from ncleaner.engines.ngram import DECODINGS
 from ncleaner.errors import NCleanerError
-from ncleaner.train.recipe import DECODINGS, DIRTY, LARGEST_MODE, LARGEST_N, Recipe
+from ncleaner.files import STDIN
+from ncleaner.train.recipe import DIRTY, LARGEST_MODE, LARGEST_N, Recipe
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ncleaner.evaluate.sets import Set
     from ncleaner.models.format import Model
 
 DEFAULTS = Recipe()
@@ -123,8 +126,10 @@ def _check(options: Options) -> None:
     texts = options.clean_text, options.dirty_text
     if not options.output:
         raise Misuse("say where to write the model: -o FILE")
-    if os.path.isdir(options.output):
+    if os.path.isdir(options.output) or options.output.endswith(("/", os.sep)):
         raise Misuse(f"-o {options.output}: this is a directory, name a file in it")
+    if options.output == STDIN:
+        raise Misuse("a model cannot go to standard output: -o FILE")
     if any(texts) and (options.sets or options.weights or options.dirty or options.decode):
         raise Misuse("--clean-text and --dirty-text take the place of a SET and what belongs to it")
     if any(texts) and not all(texts):
@@ -162,9 +167,11 @@ def _trained_on_sets(options: Options, recipe: Recipe, advance: Callable[[str, i
     from ncleaner.train.ngram import train
 
     weights = _weights(options.weights or [])
-    sets = []
+    sets: list[tuple[Set, int]] = []
     for name in options.sets or []:
         found = set_of(name)
+        if any(found.name == other.name for other, _ in sets):
+            raise Misuse(f"{name}: there is another set called {found.name!r}; give it another name")
         sets.append((found, weights.pop(place_of(name), 1)))
     if weights:
         raise Misuse(f"--weight {next(iter(weights))}: this is none of the sets to learn from")

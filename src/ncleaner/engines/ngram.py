@@ -15,7 +15,7 @@ from _thread import allocate_lock  # of which `threading`, which would have to b
 from ncleaner.decisions import Decisions
 from ncleaner.engines import Engine
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
-from ncleaner.ngram.confidence import coefficients_of
+from ncleaner.ngram.confidence import coefficients_of, is_bounded
 from ncleaner.ngram.scorer import Scorer
 from ncleaner.ngram.viterbi import decode, one_by_one
 
@@ -53,11 +53,16 @@ class Ngram(Engine):
         if self.decode not in DECODINGS:
             raise UnknownNameError("decoding", self.decode, DECODINGS)
         where = model.parameter("viterbi", dict) if self.decode == "viterbi" else model.parameters
-        self.switch = _bits(where, "switch") if self.decode == "viterbi" else 0.0
-        self.bias = _bits(where, "bias") if bias is None else _finite(bias)
+        self.switch = _bits(model, where, "switch") if self.decode == "viterbi" else 0.0
+        self.bias = _bits(model, where, "bias") if bias is None else _finite(bias)
         self.coefficients = coefficients_of(model)
         self.scorer = Scorer(model)
         self.lock = allocate_lock()  # the scorer has one text at hand, and pages may come from several threads
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from ncleaner.models.format import pack
+
+        return _unpickled, (pack(self.model.header, self.model.arrays), self.model.name, self.bias, self.decode)
 
     @classmethod
     def with_model(cls, model: Model, **options: Any) -> Ngram:
@@ -127,16 +132,22 @@ def _decoding(model: Model) -> str:
     return name
 
 
-def _finite(bias: object) -> float:
+def _finite(bias: float) -> float:
     """The bias that somebody asks for."""
-    if isinstance(bias, bool) or not isinstance(bias, (float, int)) or not abs(bias) < float("inf"):
+    if not is_bounded(bias):
         raise NCleanerError(f"the bias must be a number of bits, not {bias!r}")
     return float(bias)
 
 
-def _bits(parameters: dict[str, Any], name: str) -> float:
+def _bits(model: Model, parameters: dict[str, Any], name: str) -> float:
     """A number of bits among the parameters of a model."""
-    value = parameters.get(name)
-    if isinstance(value, bool) or not isinstance(value, (float, int)):
-        raise ModelError(f"the parameter {name!r} should be a number, not {value!r}")
+    value: Any = parameters.get(name)
+    if not is_bounded(value):
+        raise ModelError(f"{model.name}: the parameter {name!r} should be a number of bits, not {str(value)[:40]}")
     return float(value)
+
+
+def _unpickled(data: bytes, name: str, bias: float, decode: str) -> Ngram:
+    from ncleaner.models.format import unpack
+
+    return Ngram(unpack(data, name), bias=bias, decode=decode)

@@ -128,7 +128,7 @@ class Model(Frozen):
         if name not in self.parameters:
             raise ModelError(f"{self.name}: the parameter {name!r} is missing")
         value: Any = self.parameters[name]
-        if type(value) is int and kind is float:
+        if type(value) is int and kind is float and abs(value) < 1 << 53:
             value = float(value)
         if type(value) is not kind:
             raise ModelError(f"{self.name}: the parameter {name!r} is {value!r}, which is no {kind.__name__}")

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 FEATURES = ("constant", "segments", "length", "short", "score", "kept")
 """What the prediction is made of; logarithms of numbers and lengths, as their effects wear off."""
 
+LARGEST = 1e6  # number in a model that means something
+
 SHORT = 40  # characters that are not white space: some eight words, less than most sentences have
 
 
@@ -57,13 +59,18 @@ def confidence(coefficients: Mapping[str, float], blocks: Blocks, decisions: Dec
     return None if facts is None else predict(coefficients, facts)
 
 
+def is_bounded(value: object) -> bool:
+    """Whether this is a number that one can calculate with; a model file may have anything."""
+    return type(value) in (float, int) and -LARGEST < value < LARGEST  # type: ignore[operator]
+
+
 def coefficients_of(model: Model) -> dict[str, float] | None:
     """The coefficients in the header of a model; ``None`` if it was trained on too few pages to have any."""
     learnt = model.header.get("confidence")
     if not learnt:
         return None
     found = learnt.get("coefficients") if type(learnt) is dict else None
-    if type(found) is not dict or not all(type(found.get(name)) in (float, int) for name in FEATURES):
+    if type(found) is not dict or not all(is_bounded(found.get(name)) for name in FEATURES):
         from ncleaner.errors import ModelError
 
         raise ModelError(f"{model.name}: the fact 'confidence' should have a coefficient for each of {FEATURES}")

@@ -38,6 +38,6 @@ cdef class Counts:
     cdef int _take(self, Counts other) except -1
 
     @cython.locals(view="unsigned long long[::1]", count=size_t, slot=size_t)
-    cpdef object numbers(self, unsigned long long last)
+    cpdef object numbers(self)
 
     cpdef Py_ssize_t get(self, unsigned long long key) except? -1

@@ -123,16 +123,16 @@ class Counts:
         """How often the n-gram of that number was seen."""
         return self.values[self._slot(key)]
 
-    def numbers(self, last: int) -> array[int]:
-        """The numbers of the n-grams up to ``last``, in order."""
+    def numbers(self) -> array[int]:
+        """The numbers of the n-grams, in order."""
         numbers = array("Q", bytes(8 * self.used))
         view = numbers  # the same with C's types when compiled
         count = 0
         for slot in range(self.size):
-            if 0 < self.keys[slot] <= last:
+            if self.keys[slot]:
                 view[count] = self.keys[slot]
                 count += 1
-        return array("Q", sorted(numbers[:count]))
+        return array("Q", sorted(numbers))
 
     def items(self) -> Iterator[tuple[int, int]]:
         """The numbers of the n-grams and how often they were seen, in no order."""

@@ -11,7 +11,7 @@ def explain(scorer: Scorer, text: str) -> list[tuple[str, float]]:
 
     Blanks that normalisation takes out have none. All of them add up to the score of the text, times its length.
     """
-    codes = scorer.normaliser.text(text.encode())
+    codes = scorer.normaliser.text(text.encode("utf-8", "replace"))
     bits = scorer.bits(codes)
     found = []
     at = 0
@@ -28,4 +28,4 @@ def explain(scorer: Scorer, text: str) -> list[tuple[str, float]]:
 
 def _codes(scorer: Scorer, char: str) -> bytes:
     """The codes of a character between others."""
-    return scorer.normaliser.text(f"a{char}a".encode())[1:-2]
+    return scorer.normaliser.text(f"a{char}a".encode("utf-8", "replace"))[1:-2]

@@ -24,6 +24,8 @@ from ncleaner.ngram.counts import Counts
 from ncleaner.ngram.normalise import EDGE, alphabet
 from ncleaner.ngram.scorer import MIDDLE, STEP, UNITS
 
+SMALLEST_Q, LARGEST_Q = 0.001, 0.999  # beyond these the powers of q, or their differences, come to nothing
+
 TELLING = 100  # n-grams of each side that the model remembers as the ones that tell most
 
 _UNITS = UNITS
@@ -45,15 +47,15 @@ def share(count: float, total: float) -> float:
     return 1.0 if count >= total else count / total
 
 
-def seen(clean: Counts, dirty: Counts, n: int) -> array[int]:
+def seen(clean: Counts, dirty: Counts) -> array[int]:
     """The numbers of all n-grams in either, of all single characters, and of the edges before a text, in order."""
     both = clean.copy()
     both.update(dirty)
     for code in range(1, len(alphabet(clean.mode)) + 1):
         both.count(code, 0)
-    for order in range(1, n):
+    for order in range(1, clean.n):
         both.count(int.from_bytes(bytes([EDGE]) * order, "big"), 0)
-    return both.numbers((1 << 8 * n) - 1)
+    return both.numbers()
 
 
 class Odds:
@@ -62,11 +64,11 @@ class Odds:
     In that order the shorter ones come first, and those that begin with the same history stand side by side.
     """
 
-    def __init__(self, clean: Counts, dirty: Counts, q: float, n: int) -> None:
-        self.n = n
+    def __init__(self, clean: Counts, dirty: Counts, q: float) -> None:
+        self.n = clean.n
         self.q = q
         self.width = len(alphabet(clean.mode))
-        self.keys = seen(clean, dirty, n)
+        self.keys = seen(clean, dirty)
         self.size = len(self.keys)
         self.ranks = Counts(clean.n, clean.mode)
         self.clean = array("d", bytes(8 * self.size))

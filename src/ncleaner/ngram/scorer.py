@@ -4,8 +4,8 @@ Strategy: a text becomes codes (`ncleaner.ngram.normalise`), and each code with 
 table or by an automaton (`ncleaner.ngram.automaton`): once for each character, with all orders, both models and all
 smoothing already in the one number that is found there. The numbers are integers in `UNITS` of a bit, and so are the
 sums, which are the same on every machine and on both backends. Those of a table are rounded to sixteenths of a bit, so
-that each is a byte: that changes no figure of cross-validation by more than a few hundredths of a point, and half as
-large a table is faster, as more of it stays in the processor's cache. A table is looked up straight from the text.
+that each is a byte: more exact ones make no better model, and half as large a table is faster, as more of it stays in
+the processor's cache. A table is looked up straight from the text.
 
 What a model file says is checked when it is loaded: no number in it can lead the automaton out of its arrays or round
 in circles.
@@ -53,7 +53,7 @@ class Scorer:
         n = model.parameter("n", int)
         mode = model.parameter("mode", int)
         if not 1 <= n <= LONGEST or not 0 <= mode < len(MODES):
-            raise ModelError(f"there are no models with n = {n} and mode = {mode}")
+            raise ModelError(f"{model.name}: there are no models with n = {n} and mode = {mode}")
         self.n = n
         self.mode = mode
         self.normaliser = Normaliser(self.mode)
@@ -82,7 +82,7 @@ class Scorer:
         for _ in range(self.n):
             size *= self.width
         if len(self.table) != size:
-            raise ModelError(f"the table must have {size} entries, not {len(self.table)}")
+            raise ModelError(f"{model.name}: the table must have {size} entries, not {len(self.table)}")
         # One loop for all three sizes: histories that are too long count for nothing.
         self.first = self.width * self.width if self.n == 3 else 0
         self.second = self.width if self.n > 1 else 0
@@ -93,11 +93,11 @@ class Scorer:
         self.targets = model.array("targets", "U32")
         self.size = len(self.checks)
         if len(self.values) != self.size or len(self.targets) != self.size:
-            raise ModelError("the three arrays of the automaton must have the same length")
+            raise ModelError(f"{model.name}: the three arrays of the automaton must have the same length")
         if self.size <= self.width or bytes(self.checks[: self.width + 1]) != bytes(range(self.width + 1)):
-            raise ModelError("the automaton does not know all characters at its start")
+            raise ModelError(f"{model.name}: the automaton does not know all characters at its start")
         if not self._is_sound():
-            raise ModelError("the automaton leads nowhere")
+            raise ModelError(f"{model.name}: the automaton leads nowhere")
         for _ in range(_PADDING):
             self.start = self._after(self.start, _EDGE)
 

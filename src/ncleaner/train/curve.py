@@ -13,12 +13,9 @@ from random import Random
 
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.counts import Counts
-from ncleaner.models.format import build as build_model
-from ncleaner.ngram.build import build
-from ncleaner.ngram.scorer import Scorer
 from ncleaner.train.choice import decisions, kept
 from ncleaner.train.examples import Lesson, Progress
-from ncleaner.train.ngram import check, out_of_fold, scored, tally
+from ncleaner.train.ngram import check, out_of_fold, scored, scorer_of, tally
 from ncleaner.train.recipe import Recipe
 
 SEED = 2008
@@ -81,10 +78,9 @@ def _subsets(pages: Sequence[Lesson], size: int, repeats: int) -> list[list[Less
 def _result(subset: Sequence[Lesson], test: Sequence[Lesson], recipe: Recipe) -> Counts:
     """The words of all test pages together: kept by a model of the subset, in the gold texts, and in both."""
     counts = tally(subset, recipe)
-    parameters, arrays = build(*counts, recipe.q)
     held_out = out_of_fold(subset, recipe, counts) if len(subset) > 1 else []
-    parameters |= decisions(held_out, recipe)
-    scorer = Scorer(build_model({"engine": "ngram", "parameters": parameters}, arrays))
+    parameters = decisions(held_out, recipe)
+    scorer = scorer_of(counts, recipe.q)
     matched = output = gold = 0
     for page in test:
         blocks = scored(page, scorer)

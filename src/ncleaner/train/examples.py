@@ -18,6 +18,8 @@ from ncleaner.evaluate.sets import Set
 from ncleaner.evaluate.text import MARKS, read
 from ncleaner.train.labels import label
 
+LARGEST_WEIGHT = 1000
+
 Progress = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much there is."""
 
@@ -90,6 +92,8 @@ def lessons(examples: Iterable[Example], progress: Progress | None = None, total
 
 def lesson(example: Example) -> Lesson:
     """Read a page and align it with its gold text."""
+    if not 1 <= example.weight <= LARGEST_WEIGHT:
+        raise NCleanerError(f"a page can count from 1 to {LARGEST_WEIGHT} times, not {example.weight}")
     blocks = Engine().read(decode(example.page, kind=example.kind))
     labels = label(blocks, example.gold)
     hidden = blocks.hidden_bits()

@@ -101,9 +101,7 @@ def out_of_fold(
     """The blocks of all pages, scored by models that have not seen them; ``total`` are the counts of all pages."""
     found: dict[str, Scored] = {}
     for fold in held_out_folds(pages):
-        counts = without(total, tally(fold, recipe))
-        parameters, arrays = build(*counts, recipe.q, prune=recipe.prune)
-        scorer = Scorer(build_model({"engine": "ngram", "parameters": parameters}, arrays))
+        scorer = scorer_of(without(total, tally(fold, recipe)), recipe.q, recipe.prune)
         for page in fold:
             found[page.id] = scored(page, scorer)
         if progress is not None:
@@ -117,6 +115,12 @@ def without(total: Tally, part: Tally) -> Tally:
     clean.update(part[0], -1)
     dirty.update(part[1], -1)
     return clean, dirty
+
+
+def scorer_of(counts: Tally, q: float, prune: float = 0.0) -> Scorer:
+    """What scores texts by a model of these counts."""
+    parameters, arrays = build(*counts, q, prune=prune)
+    return Scorer(build_model({"engine": "ngram", "parameters": parameters}, arrays))
 
 
 def scored(page: Lesson, scorer: Scorer) -> Scored:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf, isfinite
 
+from ncleaner.engines.ngram import DECODINGS
 from ncleaner.errors import NCleanerError, UnknownNameError
+from ncleaner.ngram.normalise import LONGEST, MODES
+from ncleaner.ngram.odds import LARGEST_Q, SMALLEST_Q
 
 DIRTY = ("differential", "aligned")
-DECODINGS = ("independent", "viterbi")
-LARGEST_N = 8
-LARGEST_MODE = 3
+LARGEST_N = LONGEST
+LARGEST_MODE = len(MODES) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,8 @@ class Recipe:
     def __post_init__(self) -> None:
         if not 1 <= self.n <= LARGEST_N:
             raise NCleanerError(f"n must be a number from 1 to {LARGEST_N}, not {self.n}")
-        if not 0 < self.q < 1:
-            raise NCleanerError(f"q must be between 0 and 1, not {self.q}")
+        if not SMALLEST_Q <= self.q <= LARGEST_Q:
+            raise NCleanerError(f"q must be between {SMALLEST_Q} and {LARGEST_Q}, not {self.q}")
         if not 0 <= self.mode <= LARGEST_MODE:
             raise NCleanerError(f"the mode must be a number from 0 to {LARGEST_MODE}, not {self.mode}")
         if self.dirty not in DIRTY:

@@ -13,8 +13,9 @@ from ncleaner.cli.progress import progress
 from ncleaner.cli.train import summary
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.sets import read_set
+from ncleaner.files import write_bytes
 from ncleaner.models import ENDING, FOLDER
-from ncleaner.models.format import write
+from ncleaner.models.format import pack
 from ncleaner.train.examples import examples_of, lessons
 from ncleaner.train.ngram import train_on
 from ncleaner.train.recipe import Recipe
@@ -37,11 +38,14 @@ def main(data: str, folder: str = FOLDER) -> int:
         pages = lessons(examples_of(sets), advance, sum(len(set.pages) for set, _ in sets))
         for name, recipe in RECIPES.items():
             model = train_on(pages, recipe, progress=advance)
+            packed = pack(model.header, model.arrays)
+            if len(packed) > LARGEST:
+                raise NCleanerError(
+                    f"the model {name} has {len(data)} bytes, more than {LARGEST}: let its recipe prune it"
+                )
             path = os.path.join(folder, name + ENDING)
-            write(path, model.header, model.arrays)
+            write_bytes(path, packed)
             print("\n".join(summary(model, path)))
-            if os.path.getsize(path) > LARGEST:
-                raise NCleanerError(f"{path} has more than {LARGEST} bytes; prune more of it")
     return 0
 
 

@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ncleaner.models.format import build as build_model
-from ncleaner.ngram.build import build
-from ncleaner.ngram.scorer import Scorer
 from ncleaner.train.choice import Choice, Scored, in_runs, independent
 from ncleaner.train.examples import Lesson, Progress
 from ncleaner.train.folds import held_out_folds
-from ncleaner.train.ngram import Tally, check, scored, tally, without
+from ncleaner.train.ngram import check, scored, scorer_of, tally, without
 from ncleaner.train.recipe import Recipe
 
 
@@ -59,17 +56,12 @@ def _trials(pages: Sequence[Lesson], recipe: Recipe, qs: Sequence[float], progre
     for fold in held_out_folds(pages):
         counts = without(total, tally(fold, recipe))
         for q in qs:
-            scorer = _scorer(counts, q)
+            scorer = scorer_of(counts, q)
             found[q] += [scored(page, scorer) for page in fold]
         done += len(fold)
         if progress is not None:
             progress(f"accuracy, mode {recipe.mode}, n = {recipe.n}", done, len(pages))
     return [_trial(recipe, q, held_out) for q, held_out in found.items()]
-
-
-def _scorer(counts: Tally, q: float) -> Scorer:
-    parameters, arrays = build(*counts, q)
-    return Scorer(build_model({"engine": "ngram", "parameters": parameters}, arrays))
 
 
 def _trial(recipe: Recipe, q: float, pages: Sequence[Scored]) -> Trial:
