@@ -40,9 +40,7 @@ def main(data: str, folder: str = FOLDER) -> int:
             model = train_on(pages, recipe, progress=advance)
             packed = pack(model.header, model.arrays)
             if len(packed) > LARGEST:
-                raise NCleanerError(
-                    f"the model {name} has {len(data)} bytes, more than {LARGEST}: let its recipe prune it"
-                )
+                raise NCleanerError(f"the model {name} has more than {LARGEST} bytes: let its recipe prune it")
             path = os.path.join(folder, name + ENDING)
             write_bytes(path, packed)
             print("\n".join(summary(model, path)))
