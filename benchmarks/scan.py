@@ -3,7 +3,7 @@
 Strategy: every contender has a process of its own, as its users have it, in which it goes through all pages several
 times. The best time through all of them counts. Time is the CPU time of the thread, with the garbage collector off, and
 includes giving back what was made. The processes of all contenders take turns several times, so that what disturbs the
-machine disturbs all of them alike, and the times of a contender are added.
+machine disturbs all of them alike, and the best process of each counts.
 
 Nothing else is in such a process, because a parser that makes a tree asks the allocator for much memory and gives it
 back page by page. What that costs depends on what others have done to the heap. Where a large piece of memory has been
@@ -136,11 +136,11 @@ def is_installed(label: str) -> bool:
 
 def take_turns(labels: list[str], name: str, count: int) -> dict[str, float]:
     """The seconds of all contenders, each in several processes of its own."""
-    totals = dict.fromkeys(labels, 0.0)
+    times: dict[str, list[float]] = {label: [] for label in labels}
     for _ in range(PROCESSES):
         for label in labels:
-            totals[label] += _ask(label, name, count, ROUNDS, **ENVIRONMENTS.get(label, {}))
-    return {label: total / PROCESSES for label, total in totals.items()}
+            times[label].append(_ask(label, name, count, ROUNDS, **ENVIRONMENTS.get(label, {})))
+    return {label: min(found) for label, found in times.items()}
 
 
 def _ask(label: str, name: str, count: int, rounds: int, **environment: str) -> float:
