@@ -13,11 +13,10 @@ from collections.abc import Callable
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.cli import forget_output
 from ncleaner.cli.clean import FAILED, MISUSED, OK
 from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.cli.jobs import Misuse
-from ncleaner.cli.printing import complain, printed
+from ncleaner.cli.printing import complain, printed, printed_by
 from ncleaner.cli.sets import place_of
 from ncleaner.engines import ENGINES
 from ncleaner.errors import NCleanerError
@@ -201,14 +200,7 @@ def _printed(evaluation: Evaluation, summary: dict[str, Any], options: Options) 
         import json
 
         return printed(json.dumps(summary, indent=1))
-    try:
-        _show(summary)
-    except BrokenPipeError:  # whoever read it has seen enough
-        forget_output()
-    except OSError as error:
-        forget_output()
-        return complain(f"standard output: {error.strerror or error}", FAILED)
-    return OK
+    return printed_by(lambda: _show(summary))
 
 
 def _show(summary: dict[str, Any]) -> None:

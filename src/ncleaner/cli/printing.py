@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from ncleaner.cli import forget_output
 from ncleaner.cli.clean import FAILED, OK
@@ -17,8 +18,13 @@ def complain(message: str, status: int) -> int:
 
 def printed(text: str) -> int:
     """Print a result; return the exit status, which tells whether it could be printed."""
+    return printed_by(lambda: write_output(text))
+
+
+def printed_by(show: Callable[[], None]) -> int:
+    """The same for what prints by itself."""
     try:
-        write_output(text)
+        show()
     except BrokenPipeError:  # whoever read it has seen enough
         forget_output()
     except OSError as error:

@@ -55,11 +55,11 @@ class Pair:
 
     def page(self) -> bytes:
         """The page, as it came from the web."""
-        return _read(self.page_path)
+        return read_file(self.page_path)
 
     def gold(self) -> str:
         """The text to be kept of the page."""
-        return _decoded(_read(self.gold_path))
+        return _decoded(read_file(self.gold_path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ def _table(path: str) -> dict[str, str]:
     if not os.path.exists(path):
         return {}
     found = {}
-    for number, line in enumerate(_decoded(_read(path)).split("\n"), 1):
+    for number, line in enumerate(_decoded(read_file(path)).split("\n"), 1):
         if line.strip():
             id, tab, value = line.partition("\t")
             if not tab:
@@ -234,8 +234,8 @@ def _table(path: str) -> dict[str, str]:
     return found
 
 
-def _read(path: str) -> bytes:
-    """The bytes of a file, unzipped if they are gzip's."""
+def read_file(path: str) -> bytes:
+    """The bytes of a file of a set, unzipped if they are gzip's."""
     try:
         return read_input(path)
     except InputError as error:

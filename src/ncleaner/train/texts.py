@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from ncleaner.decode import decode
 from ncleaner.errors import SetError
-from ncleaner.files import InputError, read_input
+from ncleaner.evaluate.sets import read_file
 from ncleaner.models.format import Model
 from ncleaner.train.examples import Example, Lesson, Progress, gold_segments, lesson
 from ncleaner.train.ngram import train_on
@@ -40,7 +40,7 @@ def _lessons(folder: str, is_clean: bool) -> Iterator[Lesson]:
     name = os.path.basename(os.path.abspath(folder))
     side = "clean" if is_clean else "dirty"
     for file in _files(folder):
-        text = decode(_read(os.path.join(folder, file)), kind="text").text
+        text = decode(read_file(os.path.join(folder, file)), kind="text").text
         page = "\n\n".join(gold_segments(text)) if _is_marked(text) else text
         found = lesson(Example(f"{name}/{side} {file}", page.encode(), "", "text"))
         if is_clean:
@@ -63,12 +63,3 @@ def _files(folder: str) -> list[str]:
     if not found:
         raise SetError(f"no texts in {folder}: looked for *{', *'.join(ENDINGS)}")
     return found
-
-
-def _read(path: str) -> bytes:
-    try:
-        return read_input(path)
-    except InputError as error:
-        raise SetError(f"{path} cannot be read: {error}") from None
-    except OSError as error:
-        raise SetError(f"{path} cannot be read: {error.strerror}") from None
