@@ -40,6 +40,18 @@ cdef class Elements:
 
     cpdef int parent(self, int index) except? -2
 
+    cdef int class_start(self, int index) except? -2
+
+    cdef int class_end(self, int index) except? -2
+
+    cdef int id_start(self, int index) except? -2
+
+    cdef int id_end(self, int index) except? -2
+
+    cdef int role_start(self, int index) except? -2
+
+    cdef int role_end(self, int index) except? -2
+
     @cython.locals(at=int)
     cdef int add(self, int tag, int parent, int depth, int start) except -1
 

@@ -131,6 +131,30 @@ class Elements:
         """The container around a container, or -1."""
         return self.rows[index * _WIDTH + 1]
 
+    def class_start(self, index: int) -> int:
+        """Where in the source the class of a container begins, 0 if it has none."""
+        return self.rows[index * _WIDTH + _CLASS]
+
+    def class_end(self, index: int) -> int:
+        """Where in the source the class of a container ends, 0 if it has none."""
+        return self.rows[index * _WIDTH + _CLASS + 1]
+
+    def id_start(self, index: int) -> int:
+        """Where in the source the id of a container begins, 0 if it has none."""
+        return self.rows[index * _WIDTH + _ID]
+
+    def id_end(self, index: int) -> int:
+        """Where in the source the id of a container ends, 0 if it has none."""
+        return self.rows[index * _WIDTH + _ID + 1]
+
+    def role_start(self, index: int) -> int:
+        """Where in the source the role of a container begins, 0 if it has none."""
+        return self.rows[index * _WIDTH + _ROLE]
+
+    def role_end(self, index: int) -> int:
+        """Where in the source the role of a container ends, 0 if it has none."""
+        return self.rows[index * _WIDTH + _ROLE + 1]
+
     def add(self, tag: int, parent: int, depth: int, start: int) -> int:
         """Add a container and return its index."""
         if self.count == self.capacity:

@@ -1,0 +1,69 @@
+import cython
+
+from ncleaner.blocks cimport Block, Blocks, Elements
+from ncleaner.forest.numbers cimport Numbers
+from ncleaner.forest.signs cimport Signs
+
+cdef int _BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PROSE, _HEADINGS, _SUMS
+cdef int _UP, _FIRST, _PATH, _FAMILY, _SIGN, _BEST, _WORST, _ALL, _MAKE, _COMMENT, _AROUND, _FACTS
+cdef int _F_WORDS, _F_COUNT, _F_HEADINGS, _FAMILIES, _P_BLOCKS, _P_WORDS, _P_CHARS, _P_LINKS, _P_BITS, _P_LENGTH, _PATHS
+cdef int _AUTO, _KEEP, _SENTENCE, _PARAGRAPH, _MAIN, _HEADING, _NOWHERE, _MOST
+cdef long long _AN_ARTICLE
+
+
+@cython.final
+cdef class Containers:
+    cdef Blocks blocks
+    cdef Elements elements
+    cdef Signs signs
+    cdef int hidden
+    cdef readonly int count
+    cdef long long[::1] sums
+    cdef int[::1] facts
+    cdef long long[::1] families
+    cdef long long[::1] paths
+    cdef readonly int best
+    cdef readonly int prose
+    cdef readonly bint is_discussed
+
+    @cython.locals(block=Block, i=int, sums="long long[::1]")
+    cdef int _find_full(self) except -1
+
+    @cython.locals(facts="int[::1]", signs=Signs, i=int, value=int, at=int, up=int, is_comment=bint)
+    cdef int _read_names(self) except -1
+
+    @cython.locals(everything=bint, index=Py_ssize_t, block=Block)
+    cpdef object choose(self, int comments)
+
+    cpdef bint is_comment(self, Block block) except? 2
+
+    @cython.locals(words="long long", block=Block)
+    cdef Py_ssize_t _prose_outside(self) except -1
+
+    @cython.locals(sums="long long[::1]", facts="int[::1]", i=int, row=Py_ssize_t, block=Block, at=int)
+    cdef int add_up(self, list rows, long long[::1] bits, int[::1] lengths) except -1
+
+    @cython.locals(k=int, first=int)
+    cdef int _pass_on(self, int i, int above) except -1
+
+    cdef int compare(self, list rows, long long[::1] bits, int[::1] lengths) except -1
+
+    @cython.locals(facts="int[::1]", i=int, above=int)
+    cdef int _find_larger(self) except -1
+
+    @cython.locals(facts="int[::1]", i=int, numbers=Numbers, key="unsigned long long", family=int, at=int)
+    cdef int _find_families(self) except -1
+
+    @cython.locals(
+        facts="int[::1]", i=int, numbers=Numbers, key="unsigned long long", above=int, paths="long long[::1]",
+        row=Py_ssize_t, block=Block, at=int,
+    )
+    cdef int _find_paths(self, list rows, long long[::1] bits, int[::1] lengths) except -1
+
+    @cython.locals(sums="long long[::1]", best=int, prose=int, i=int)
+    cdef int _find_best(self) except -1
+
+    cdef int _mark(self, int i, int bit) except -1
+
+
+cdef bint _is_prose(Block block) noexcept

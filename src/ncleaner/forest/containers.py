@@ -1,0 +1,262 @@
+"""Containers: what the elements around a block have inside them, and what they are called.
+
+Strategy: the names of containers that hold visible text are read once, from the outside inwards, so that each knows
+what was said around it. Then the blocks that are in play are chosen, as comments may not be. Their sums are added up
+from the inside outwards. At last containers are compared: which one around is really larger, which others are of the
+same make, and which one holds most of what is worth keeping.
+
+All of it is in two tables with a row for each container. The columns have numbers, which are the names below.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from ncleaner.blocks import Block, Blocks, Elements
+from ncleaner.forest.numbers import Numbers
+from ncleaner.forest.signs import Signs
+from ncleaner.html.elements import CODE
+
+# The columns of `Containers.sums`, over all blocks in play inside a container.
+BLOCKS, WORDS, CHARS, LINKS, BITS, LENGTH, LONG, WORTH, PROSE, HEADINGS = range(10)
+SUMS = 10
+
+# The columns of `Containers.facts`: the next larger container, the first row inside, the number of its path, that of
+# its family, what its name says (and those around it: the last word, the best, the worst, and all together), a hash of
+# its make, whether it is or is inside of comments, and whether it has one of the best containers inside it.
+UP, FIRST, PATH, FAMILY, SIGN, BEST, WORST, ALL, MAKE, COMMENT, AROUND = range(11)
+FACTS = 11
+
+# The columns of `Containers.families` and `Containers.paths`.
+F_WORDS, F_COUNT, F_HEADINGS = range(3)
+FAMILIES = 3
+P_BLOCKS, P_WORDS, P_CHARS, P_LINKS, P_BITS, P_LENGTH = range(6)
+PATHS = 6
+
+# What to do with comments.
+AUTO = 0
+KEEP = 1
+DROP = 2
+
+SENTENCE = 10  # words of a block that may be prose; links must be less than a quarter of it
+PARAGRAPH = 15  # words of a block that is more than a phrase
+AN_ARTICLE = 100  # words of prose: with less of it outside of the comments, these are what the page is about
+
+_BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PROSE, _HEADINGS = range(10)
+_SUMS = SUMS
+_UP, _FIRST, _PATH, _FAMILY, _SIGN, _BEST, _WORST, _ALL, _MAKE, _COMMENT, _AROUND = range(11)
+_FACTS = FACTS
+_F_WORDS, _F_COUNT, _F_HEADINGS = range(3)
+_FAMILIES = FAMILIES
+_P_BLOCKS, _P_WORDS, _P_CHARS, _P_LINKS, _P_BITS, _P_LENGTH = range(6)
+_PATHS = PATHS
+_AUTO = AUTO
+_KEEP = KEEP
+_SENTENCE = SENTENCE
+_PARAGRAPH = PARAGRAPH
+_AN_ARTICLE = AN_ARTICLE
+_MAIN = CODE["main"]
+_HEADING = 1
+_NOWHERE = 0x7FFFFFFF
+_MOST = 127
+
+_NO_SUMS = array("q", bytes(8 * _SUMS))
+_NO_FACTS = array("i", bytes(4 * _FACTS))
+_NO_NUMBER = array("q", bytes(8))
+_NO_ROWS = array("i")
+
+
+class Containers:
+    """The containers of a page.
+
+    ``best`` is the container that the n-grams would choose if one was all they could have, ``prose`` the one by the
+    length of its sentences, ``is_discussed`` whether the page has comments at all.
+    """
+
+    def __init__(self, blocks: Blocks, signs: Signs, hidden: int) -> None:
+        self.blocks = blocks
+        self.elements: Elements = blocks.elements
+        self.signs = signs
+        self.hidden = hidden
+        self.count = len(blocks.elements)
+        self.sums = _NO_SUMS * self.count
+        self.facts = _NO_FACTS * self.count
+        self.families = _NO_NUMBER
+        self.paths = _NO_NUMBER
+        self.best = self.prose = 0
+        self.is_discussed = False
+        self._find_full()
+        self._read_names()
+
+    def _find_full(self) -> None:
+        """Count visible blocks, so that containers without any can be passed over."""
+        sums = self.sums
+        for block in self.blocks.items:
+            if not block.state & self.hidden:
+                sums[block.element * _SUMS] += 1
+        i = self.count - 1
+        while i > 0:
+            if sums[i * _SUMS]:
+                sums[self.elements.parent(i) * _SUMS] += 1
+            i -= 1
+
+    def _read_names(self) -> None:
+        """What containers are called, from the outside inwards; the sums are empty again afterwards."""
+        facts = self.facts
+        signs = self.signs
+        for i in range(self.count):
+            if not self.sums[i * _SUMS]:
+                continue
+            self.sums[i * _SUMS] = 0
+            signs.read(self.blocks.source, self.elements, i)
+            value = signs.value
+            at = i * _FACTS
+            up = at if i == 0 else self.elements.parent(i) * _FACTS
+            facts[at + _MAKE] = signs.make & 0x7FFFFFFF
+            facts[at + _SIGN] = value if value else facts[up + _SIGN]
+            facts[at + _BEST] = max(value, facts[up + _BEST])
+            facts[at + _WORST] = min(value, facts[up + _WORST])
+            facts[at + _ALL] = max(-_MOST, min(_MOST, value + facts[up + _ALL]))
+            # The names of html, body and main speak of the whole page: that one may comment on it, for instance.
+            is_comment = signs.is_comment and i > 1 and self.elements.tag(i) != _MAIN
+            facts[at + _COMMENT] = is_comment or facts[up + _COMMENT]
+            if is_comment:
+                self.is_discussed = True
+
+    def choose(self, comments: int) -> array[int]:
+        """The indices of the visible blocks that are in play.
+
+        Comments are, if they are to be kept, or if there is not much of an article without them.
+        """
+        everything = not self.is_discussed or comments == _KEEP
+        if not everything and comments == _AUTO:
+            everything = self._prose_outside() < _AN_ARTICLE
+        chosen = array("i")
+        for index, block in enumerate(self.blocks.items):
+            if not block.state & self.hidden and (everything or not self.is_comment(block)):
+                chosen.append(index)
+        return chosen
+
+    def is_comment(self, block: Block) -> bool:
+        """Whether a block stands in what is called a comment."""
+        return self.facts[block.element * _FACTS + _COMMENT] != 0
+
+    def _prose_outside(self) -> int:
+        """The words of prose that are not in comments."""
+        words = 0
+        for block in self.blocks.items:
+            if not block.state & self.hidden and _is_prose(block) and not self.is_comment(block):
+                words += block.words
+        return words
+
+    def add_up(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
+        """Give each container the sums of the blocks inside it, which have these bits and numbers of characters."""
+        sums = self.sums
+        facts = self.facts
+        for i in range(self.count):
+            facts[i * _FACTS + _FIRST] = _NOWHERE
+        for row, block in enumerate(rows):
+            at = block.element * _SUMS
+            sums[at + _BLOCKS] += 1
+            sums[at + _WORDS] += block.words
+            sums[at + _CHARS] += block.chars
+            sums[at + _LINKS] += block.link_chars
+            sums[at + _BITS] += bits[row]
+            sums[at + _LENGTH] += lengths[row]
+            sums[at + _LONG] += block.words if block.words >= _PARAGRAPH else 0
+            sums[at + _WORTH] += (bits[row] >> 10) - block.link_chars
+            sums[at + _PROSE] += block.words if _is_prose(block) else -block.words
+            sums[at + _HEADINGS] += block.level != 0
+            if facts[block.element * _FACTS + _FIRST] == _NOWHERE:
+                facts[block.element * _FACTS + _FIRST] = row
+        i = self.count - 1
+        while i > 0:
+            if sums[i * _SUMS]:
+                self._pass_on(i, self.elements.parent(i))
+            i -= 1
+
+    def _pass_on(self, i: int, above: int) -> None:
+        for k in range(_SUMS):
+            self.sums[above * _SUMS + k] += self.sums[i * _SUMS + k]
+        first = i * _FACTS + _FIRST
+        if self.facts[above * _FACTS + _FIRST] > self.facts[first]:
+            self.facts[above * _FACTS + _FIRST] = self.facts[first]
+
+    def compare(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
+        """Find the next larger ones, those of the same make, and the best."""
+        self._find_larger()
+        self._find_families()
+        self._find_paths(rows, bits, lengths)
+        self._find_best()
+
+    def _find_larger(self) -> None:
+        """Many containers hold nothing but another one. The next that holds more is what counts as around it."""
+        facts = self.facts
+        facts[_UP] = -1
+        for i in range(1, self.count):
+            if self.sums[i * _SUMS]:
+                above = self.elements.parent(i)
+                if self.sums[above * _SUMS] > self.sums[i * _SUMS]:
+                    facts[i * _FACTS + _UP] = above
+                else:
+                    facts[i * _FACTS + _UP] = facts[above * _FACTS + _UP]
+
+    def _find_families(self) -> None:
+        """A family is what has the same make and stands in the same container: items of a list, rows, cards."""
+        facts = self.facts
+        numbers = Numbers(self.count)
+        self.families = _NO_NUMBER * (_FAMILIES * self.count)
+        for i in range(1, self.count):
+            if self.sums[i * _SUMS]:
+                key = facts[i * _FACTS + _MAKE]
+                family = numbers.number(key << 31 | self.elements.parent(i))
+                facts[i * _FACTS + _FAMILY] = family
+                at = family * _FAMILIES
+                self.families[at + _F_COUNT] += 1
+                self.families[at + _F_WORDS] += self.sums[i * _SUMS + _WORDS]
+                self.families[at + _F_HEADINGS] += self.sums[i * _SUMS + _HEADINGS] > 0
+
+    def _find_paths(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
+        """Blocks whose containers are of the same make all the way up have the same path."""
+        facts = self.facts
+        numbers = Numbers(self.count)
+        for i in range(1, self.count):
+            if self.sums[i * _SUMS]:
+                key = facts[i * _FACTS + _MAKE]
+                above = facts[self.elements.parent(i) * _FACTS + _PATH]
+                facts[i * _FACTS + _PATH] = numbers.number(key << 31 | above) + 1
+        self.paths = _NO_NUMBER * (_PATHS * (numbers.count + 1))
+        paths = self.paths
+        for row, block in enumerate(rows):
+            at = facts[block.element * _FACTS + _PATH] * _PATHS
+            paths[at + _P_BLOCKS] += 1
+            paths[at + _P_WORDS] += block.words
+            paths[at + _P_CHARS] += block.chars
+            paths[at + _P_LINKS] += block.link_chars
+            paths[at + _P_BITS] += bits[row]
+            paths[at + _P_LENGTH] += lengths[row]
+
+    def _find_best(self) -> None:
+        """The two containers that hold most of what looks worth keeping, with least of what does not."""
+        sums = self.sums
+        best = prose = 0
+        for i in range(self.count):
+            if sums[i * _SUMS]:
+                if sums[i * _SUMS + _WORTH] >= sums[best * _SUMS + _WORTH]:
+                    best = i
+                if sums[i * _SUMS + _PROSE] >= sums[prose * _SUMS + _PROSE]:
+                    prose = i
+        self.best = best
+        self.prose = prose
+        self._mark(best, 1)
+        self._mark(prose, 2)
+
+    def _mark(self, i: int, bit: int) -> None:
+        """Mark what is around one of the best containers."""
+        while i >= 0:
+            self.facts[i * _FACTS + _AROUND] |= bit
+            i = self.elements.parent(i)
+
+
+def _is_prose(block: Block) -> bool:
+    return block.words >= _SENTENCE and 4 * block.link_chars < block.chars

@@ -1,0 +1,464 @@
+"""Features: what the forest knows of each block, a byte for each fact.
+
+Strategy: facts are small integers (shares of 255, logarithms, codes), so that they are the same on every machine and
+backend, and a table of them is small. The table has a column for each fact (`ncleaner.forest.columns`) and a row for
+each block in play. Columns are contiguous, with two empty rows at both ends, so that what is known of a neighbour is
+the same column, shifted.
+
+Numbers are put on one of four scales. Counts are logarithms, eight to each doubling. Parts are 255ths of the whole.
+Bits per character, of which 2 are as much as there is, and distances have their zero in the middle.
+"""
+
+from __future__ import annotations
+
+from array import array
+from math import log2
+
+from ncleaner import blocks as facts
+from ncleaner.blocks import Block, Blocks
+from ncleaner.forest.columns import COLUMNS, LEVEL
+from ncleaner.forest.containers import (
+    ALL,
+    AROUND,
+    BEST,
+    BITS,
+    BLOCKS,
+    CHARS,
+    F_COUNT,
+    F_HEADINGS,
+    F_WORDS,
+    FACTS,
+    FAMILIES,
+    FAMILY,
+    FIRST,
+    LENGTH,
+    LINKS,
+    LONG,
+    P_BITS,
+    P_BLOCKS,
+    P_CHARS,
+    P_LENGTH,
+    P_LINKS,
+    P_WORDS,
+    PATH,
+    PATHS,
+    SIGN,
+    SUMS,
+    UP,
+    WORDS,
+    WORST,
+    Containers,
+)
+from ncleaner.forest.declared import declared, title_words
+from ncleaner.forest.numbers import Numbers
+from ncleaner.forest.signs import Signs
+from ncleaner.forest.wording import Wording
+from ncleaner.html.elements import CODE, NAMES
+from ncleaner.ngram.scorer import Scorer
+
+EDGE = 2  # rows of nothing before the first block and after the last
+UNITS = 1024  # of a bit, as the scorer has them
+
+_COUNT = len(COLUMNS)
+_EDGE = EDGE
+_UNITS = UNITS
+_C_WORDING = COLUMNS.index("punctuation")
+_C_NGRAM = COLUMNS.index("bits")
+_C_AROUND = COLUMNS.index("words around")
+_C_POSITION = COLUMNS.index("from start")
+_C_LEVEL = COLUMNS.index("share 1")
+_C_PLACE = COLUMNS.index("place")
+_C_PATH = COLUMNS.index("path blocks")
+_C_RECORD = COLUMNS.index("siblings")
+_C_BEST = COLUMNS.index("best steps")
+_C_SIGNS = COLUMNS.index("sign")
+_C_OTHERS = COLUMNS.index("repeated before")
+_C_PAGE = COLUMNS.index("page words")
+_LEVEL = len(LEVEL)
+
+_HEADING = facts.HEADING
+_LIST = facts.LIST
+_TABLE = facts.TABLE
+_NAV = facts.NAV
+_ASIDE = facts.ASIDE
+_HEADER = facts.HEADER
+_FOOTER = facts.FOOTER
+_ARTICLE = facts.ARTICLE
+_MAIN = facts.MAIN
+_ARIA_HIDDEN = facts.ARIA_HIDDEN
+
+_ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS = ALL, AROUND, BEST, BITS, BLOCKS, CHARS
+_F_COUNT, _F_HEADINGS, _F_WORDS, _FACTS, _FAMILIES, _FAMILY, _FIRST = (
+    F_COUNT, F_HEADINGS, F_WORDS, FACTS, FAMILIES, FAMILY, FIRST,
+)  # fmt: skip
+_LENGTH, _LINKS, _LONG = LENGTH, LINKS, LONG
+_P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS, _PATH, _PATHS = (
+    P_BITS, P_BLOCKS, P_CHARS, P_LENGTH, P_LINKS, P_WORDS, PATH, PATHS,
+)  # fmt: skip
+_SIGN, _SUMS, _UP, _WORDS, _WORST = SIGN, SUMS, UP, WORDS, WORST
+
+# Tags, roughly from those of furniture to those of text.
+_ORDER = """select option button form nav footer li dt dd th td tr table div section center body article main
+    figcaption caption summary address h1 h2 h3 h4 h5 h6 p blockquote pre"""
+_RANKS = {CODE[name]: number + 1 for number, name in enumerate(_ORDER.split())}
+_TAGS = bytes(_RANKS.get(code, 0) for code in range(len(NAMES)))
+_KNOWN = len(NAMES)
+
+_SMALL = 1024
+_LOGS = bytes(int(8 * log2(1 + number) + 1e-9) for number in range(_SMALL))
+
+# What is summed up before each row: words, characters, those in links, bits, and their characters.
+_B_WORDS, _B_CHARS, _B_LINKS, _B_BITS, _B_LENGTH = range(5)
+_BEFORE = 5
+
+_NO_BITS = array("q", bytes(8))
+_NO_LENGTHS = array("i", bytes(4))
+
+
+class Features:
+    """The table of a page.
+
+    ``rows`` are the indices of the blocks in play, ``data`` is the table. ``comments`` says what to do with comments
+    (`ncleaner.forest.containers`), ``lexical`` whether the n-grams know the words of the page's language.
+    """
+
+    def __init__(self, blocks: Blocks, scorer: Scorer, signs: Signs, comments: int, lexical: bool, hidden: int) -> None:
+        self.blocks = blocks
+        self.containers = Containers(blocks, signs, hidden)
+        self.rows = self.containers.choose(comments)
+        self.items = [blocks.items[index] for index in self.rows]
+        self.count = len(self.items)
+        self.stride = self.count + 2 * EDGE
+        self.data = bytearray(_COUNT * self.stride)
+        self.cells = self.data
+        self.bits = _NO_BITS * self.count
+        self.lengths = _NO_LENGTHS * self.count
+        self.before = _NO_BITS * (_BEFORE * (self.count + 1))
+        self.state = 0  # of all blocks together
+        self.money = 0  # blocks with an amount of it
+        if self.count:
+            self._measure(scorer)
+            self.containers.add_up(self.items, self.bits, self.lengths)
+            self.containers.compare(self.items, self.bits, self.lengths)
+            self._blocks()
+            self._around()
+            self._containers()
+            self._repeats()
+            self._headings()
+            self._page(lexical)
+
+    def _measure(self, scorer: Scorer) -> None:
+        """Score the texts, and sum up what is before each row."""
+        before = self.before
+        for row in range(self.count):
+            block: Block = self.items[row]
+            self.bits[row] = scorer.total(self.blocks.buffer, block.text_start, block.text_end)
+            self.lengths[row] = scorer.length
+            at = _BEFORE * row
+            before[at + 5] = before[at] + block.words
+            before[at + 6] = before[at + 1] + block.chars
+            before[at + 7] = before[at + 2] + block.link_chars
+            before[at + 8] = before[at + 3] + self.bits[row]
+            before[at + 9] = before[at + 4] + self.lengths[row]
+            self.state |= block.state
+        scorer.normaliser.forget()
+
+    def _set(self, column: int, row: int, value: int) -> None:
+        self.cells[column * self.stride + _EDGE + row] = value
+
+    # The block itself
+
+    def _blocks(self) -> None:
+        wording = Wording(self.blocks.buffer)
+        for row in range(self.count):
+            block: Block = self.items[row]
+            self._facts(row, block)
+            self._states(row, block.state)
+            wording.read(block)
+            self._set(_C_WORDING, row, min(255, 255 * wording.marks // wording.words) if wording.words else 0)
+            self._set(_C_WORDING + 1, row, wording.ending)
+            self._set(_C_WORDING + 2, row, _share(wording.capitals, wording.words))
+            self._set(_C_WORDING + 3, row, _share(wording.digits, wording.chars))
+            self._set(_C_NGRAM, row, _rate(self.bits[row], self.lengths[row]))
+            self._set(_C_NGRAM + 1, row, _signed(self.bits[row] >> 10))
+            if wording.money and wording.digits:
+                self.money += 1
+
+    def _facts(self, row: int, block: Block) -> None:
+        tag = self.blocks.elements.tag(block.element)
+        self._set(0, row, _log(block.words))
+        self._set(1, row, min(255, 16 * block.chars // block.words) if block.words else 0)
+        self._set(2, row, _share(block.link_chars, block.chars))
+        self._set(3, row, min(block.links, 255))
+        self._set(4, row, _share(block.bold_chars, block.chars))
+        self._set(5, row, block.kind)
+        self._set(6, row, block.level)
+        self._set(7, row, _TAGS[tag] if tag < _KNOWN else 0)
+        self._set(17, row, block.rule)
+
+    def _states(self, row: int, state: int) -> None:
+        self._set(8, row, state & _LIST != 0)
+        self._set(9, row, state & _TABLE != 0)
+        self._set(10, row, state & _NAV != 0)
+        self._set(11, row, state & _ASIDE != 0)
+        self._set(12, row, state & _HEADER != 0)
+        self._set(13, row, state & _FOOTER != 0)
+        # Outside of an article means something only where there is one.
+        self._set(14, row, 2 if state & _ARTICLE else self.state & _ARTICLE != 0)
+        self._set(15, row, 2 if state & _MAIN else self.state & _MAIN != 0)
+        self._set(16, row, state & _ARIA_HIDDEN != 0)
+
+    # The blocks around
+
+    def _around(self) -> None:
+        words = self.before[_BEFORE * self.count]
+        for row in range(self.count):
+            self._set(_C_NGRAM + 2, row, _rate(self._sum(row, 3, _B_BITS), self._sum(row, 3, _B_LENGTH)))
+            self._set(_C_NGRAM + 3, row, _rate(self._sum(row, 8, _B_BITS), self._sum(row, 8, _B_LENGTH)))
+            self._set(_C_AROUND, row, _log(self._sum(row, 5, _B_WORDS)))
+            self._set(_C_AROUND + 1, row, _share(self._sum(row, 3, _B_LINKS), self._sum(row, 3, _B_CHARS)))
+            self._set(_C_AROUND + 2, row, _share(self._sum(row, 8, _B_LINKS), self._sum(row, 8, _B_CHARS)))
+            self._set(_C_POSITION, row, _share(row, self.count))
+            self._set(_C_POSITION + 1, row, _log(self.count - 1 - row))
+            self._set(_C_POSITION + 2, row, _share(self.before[_BEFORE * row], words))
+
+    def _sum(self, row: int, reach: int, what: int) -> int:
+        """The sum over the rows around one, as far as the reach."""
+        first = row - reach if row > reach else 0
+        last = row + reach + 1 if row + reach < self.count else self.count
+        return self.before[_BEFORE * last + what] - self.before[_BEFORE * first + what]
+
+    # The containers around
+
+    def _containers(self) -> None:
+        containers = self.containers
+        for row in range(self.count):
+            block: Block = self.items[row]
+            element = block.element
+            self._levels(row, element)
+            self._path(row, containers.facts[element * _FACTS + _PATH] * _PATHS)
+            self._record(row, self._largest_family(element))
+            self._near(row, element, containers.best, 1, _C_BEST)
+            self._near(row, element, containers.prose, 2, _C_BEST + 2)
+            at = element * _FACTS
+            self._set(_C_SIGNS, row, 128 + containers.facts[at + _SIGN])
+            self._set(_C_SIGNS + 1, row, containers.facts[at + _BEST])
+            self._set(_C_SIGNS + 2, row, -containers.facts[at + _WORST])
+            self._set(_C_SIGNS + 3, row, 128 + containers.facts[at + _ALL])
+
+    def _levels(self, row: int, element: int) -> None:
+        """The first container that holds more than the block, and those around it."""
+        containers = self.containers
+        if containers.sums[element * _SUMS + _BLOCKS] == 1:
+            element = self._larger(element)
+        first = containers.facts[element * _FACTS + _FIRST]
+        self._set(_C_PLACE, row, _share(row - first, containers.sums[element * _SUMS + _BLOCKS]))
+        self._level(row, _C_LEVEL, element)
+        element = self._larger(element)
+        self._level(row, _C_LEVEL + _LEVEL, element)
+        element = self._larger(element)
+        self._level(row, _C_LEVEL + 2 * _LEVEL, element)
+        element = self._larger(self._larger(element))
+        self._level(row, _C_LEVEL + 3 * _LEVEL, element)
+
+    def _larger(self, element: int) -> int:
+        """The next larger container; the largest for itself."""
+        up = self.containers.facts[element * _FACTS + _UP]
+        return up if up >= 0 else element
+
+    def _level(self, row: int, column: int, element: int) -> None:
+        sums = self.containers.sums
+        at = element * _SUMS
+        self._set(column, row, _share(sums[at + _WORDS], sums[_WORDS]))
+        self._set(column + 1, row, _share(sums[at + _LINKS], sums[at + _CHARS]))
+        self._set(column + 2, row, _log(4 * sums[at + _WORDS] // sums[at + _BLOCKS]))
+        self._set(column + 3, row, _rate(sums[at + _BITS], sums[at + _LENGTH]))
+        self._set(column + 4, row, _share(sums[at + _LONG], sums[at + _WORDS]))
+
+    def _path(self, row: int, at: int) -> None:
+        paths = self.containers.paths
+        self._set(_C_PATH, row, _log(paths[at + _P_BLOCKS]))
+        self._set(_C_PATH + 1, row, _log(4 * paths[at + _P_WORDS] // paths[at + _P_BLOCKS]))
+        self._set(_C_PATH + 2, row, _share(paths[at + _P_LINKS], paths[at + _P_CHARS]))
+        self._set(_C_PATH + 3, row, _rate(paths[at + _P_BITS], paths[at + _P_LENGTH]))
+
+    def _largest_family(self, element: int) -> int:
+        """The container around a block that has most others of its family beside it."""
+        containers = self.containers
+        found = element
+        most = 0
+        while element > 0:
+            size = containers.families[containers.facts[element * _FACTS + _FAMILY] * _FAMILIES + _F_COUNT]
+            if size > most:
+                most = size
+                found = element
+            element = self.blocks.elements.parent(element)
+        return found
+
+    def _record(self, row: int, element: int) -> None:
+        containers = self.containers
+        sums = containers.sums
+        at = element * _SUMS
+        family = containers.facts[element * _FACTS + _FAMILY] * _FAMILIES
+        size = max(1, containers.families[family + _F_COUNT])
+        words = containers.families[family + _F_WORDS]
+        self._set(_C_RECORD, row, _log(size))
+        self._set(_C_RECORD + 1, row, _log(sums[at + _WORDS]))
+        self._set(_C_RECORD + 2, row, _share(sums[at + _LINKS], sums[at + _CHARS]))
+        self._set(_C_RECORD + 3, row, _rate(sums[at + _BITS], sums[at + _LENGTH]))
+        self._set(_C_RECORD + 4, row, _log(sums[at + _BLOCKS]))
+        self._set(_C_RECORD + 5, row, _log(row - containers.facts[element * _FACTS + _FIRST]))
+        self._set(_C_RECORD + 6, row, _share(words, sums[_WORDS]))
+        self._set(_C_RECORD + 7, row, _log(4 * words // size))
+        self._set(_C_RECORD + 8, row, _share(containers.families[family + _F_HEADINGS], size))
+
+    def _near(self, row: int, element: int, best: int, bit: int, column: int) -> None:
+        """How far it is to one of the best containers: in steps up to what both are inside of, and in rows."""
+        containers = self.containers
+        inside = element
+        while inside > best:
+            inside = self.blocks.elements.parent(inside)
+        steps = 0
+        if inside != best:
+            steps = 1
+            while not containers.facts[element * _FACTS + _AROUND] & bit:
+                element = containers.facts[element * _FACTS + _UP]
+                steps += 1
+        first = containers.facts[best * _FACTS + _FIRST]
+        last = first + containers.sums[best * _SUMS + _BLOCKS] - 1
+        self._set(column, row, min(steps, 255))
+        self._set(column + 1, row, _signed(row - first if row < first else row - last if row > last else 0))
+
+    # The rest of the page
+
+    def _repeats(self) -> None:
+        """How often the same text was before, and is elsewhere on the page."""
+        wording = Wording(self.blocks.buffer)
+        numbers = Numbers(self.count)
+        counts = _NO_LENGTHS * self.count
+        same = _NO_LENGTHS * self.count
+        for row in range(self.count):
+            number = numbers.number(wording.key(self.items[row]))
+            same[row] = number
+            self._set(_C_OTHERS, row, min(255, counts[number]))
+            counts[number] += 1
+        for row in range(self.count):
+            self._set(_C_OTHERS + 1, row, min(255, counts[same[row]] - 1))
+
+    def _headings(self) -> None:
+        """The way from the title, and from the heading before."""
+        title = self._title()
+        heading = -1
+        for row in range(self.count):
+            block: Block = self.items[row]
+            self._set(_C_OTHERS + 2, row, _signed(row - title) if title >= 0 else 0)
+            if heading < 0:
+                self._set(_C_OTHERS + 4, row, 255)
+            else:
+                before: Block = self.items[heading]
+                self._set(_C_OTHERS + 3, row, _rate(self.bits[heading], self.lengths[heading]))
+                self._set(_C_OTHERS + 4, row, _log(row - heading))
+                self._set(_C_OTHERS + 5, row, before.level)
+            if block.kind == _HEADING:
+                heading = row
+
+    def _title(self) -> int:
+        """The row of the heading that is most like the title of the page, or else the first of the first level."""
+        words = title_words(self.blocks)
+        found = -1
+        most = 0
+        for row in range(self.count):
+            block: Block = self.items[row]
+            if block.kind == _HEADING and block.words <= 30:
+                worth = 100 if block.level == 1 else 30 if block.level == 2 else 0
+                if words:
+                    text = self.blocks.buffer[block.text_start : block.text_end].lower().split()
+                    shared = len(words.intersection(text))
+                    if 5 * shared >= 2 * len(text):
+                        worth += 100 * shared * shared // len(text)
+                if worth > most:
+                    most = worth
+                    found = row
+        return found
+
+    def _page(self, lexical: bool) -> None:
+        containers = self.containers
+        sums = containers.sums
+        words = sums[_WORDS]
+        self._fill(0, _log(words))
+        self._fill(1, _log(self.count))
+        self._fill(2, _share(sums[_LINKS], sums[_CHARS]))
+        self._fill(3, _rate(sums[_BITS], sums[_LENGTH]))
+        self._fill(4, _share(sums[_LONG], words))
+        self._fill_shares()
+        self._fill(9, _log(self.money))
+        self._fill(11, _share(sums[containers.best * _SUMS + _WORDS], words))
+        self._fill(12, _share(sums[containers.prose * _SUMS + _WORDS], words))
+        self._fill(13, declared(self.blocks))
+        self._fill(14, lexical)
+
+    def _fill_shares(self) -> None:
+        """Names, tables, headings, and the largest family."""
+        containers = self.containers
+        named = full = table = headings = 0
+        family = -1
+        for i in range(1, containers.count):
+            if containers.sums[i * _SUMS + _BLOCKS]:
+                full += 1
+                named += self.blocks.elements.class_end(i) > 0
+                at = containers.facts[i * _FACTS + _FAMILY] * _FAMILIES
+                if self._is_record(at) and (family < 0 or self._words(at) > self._words(family)):
+                    family = at
+        for row in range(self.count):
+            block: Block = self.items[row]
+            table += block.words if block.state & _TABLE else 0
+            headings += block.level > 0
+        words = containers.sums[_WORDS]
+        self._fill(5, _share(named, full))
+        self._fill(6, _share(table, words))
+        self._fill(7, _share(self._words(family), words) if family >= 0 else 0)
+        self._fill(8, _log(containers.families[family + _F_COUNT]) if family >= 0 else 0)
+        self._fill(10, _log(headings))
+
+    def _is_record(self, family: int) -> bool:
+        """Whether a family is large enough for a list of records, each of several words."""
+        count = self.containers.families[family + _F_COUNT]
+        return count >= 4 and self._words(family) >= 5 * count
+
+    def _words(self, family: int) -> int:
+        return self.containers.families[family + _F_WORDS]
+
+    def _fill(self, column: int, value: int) -> None:
+        for row in range(self.count):
+            self._set(_C_PAGE + column, row, value)
+
+
+def _log(value: int) -> int:
+    """Eight times the binary logarithm of a number and one."""
+    more = 0
+    while value >= _SMALL:
+        value >>= 1
+        more += 8
+    more += _LOGS[value]
+    return more if more < 255 else 255
+
+
+def _signed(value: int) -> int:
+    """The same of a number that may be negative, around 128."""
+    return 128 - min(_log(-value), 127) if value < 0 else 128 + min(_log(value), 127)
+
+
+def _share(part: int, whole: int) -> int:
+    """A part in 255ths of the whole."""
+    if whole <= 0:
+        return 0
+    return 255 * part // whole if part < whole else 255
+
+
+def _rate(bits: int, length: int) -> int:
+    """Bits per character, around 128."""
+    if length <= 0:
+        return 128
+    if bits < 0:
+        return 128 - min(-bits * 64 // (length * _UNITS), 127)
+    return 128 + min(bits * 64 // (length * _UNITS), 127)

@@ -1,0 +1,15 @@
+import cython
+
+cdef unsigned long long _M64, _SPREAD
+
+
+@cython.final
+cdef class Numbers:
+    cdef int shift
+    cdef size_t mask
+    cdef unsigned long long[::1] keys
+    cdef int[::1] values
+    cdef readonly int count
+
+    @cython.locals(place=size_t)
+    cpdef int number(self, unsigned long long key) except -1
