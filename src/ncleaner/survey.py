@@ -26,7 +26,7 @@ class Survey(Octets):
     """
 
     def __init__(self, source: bytes) -> None:
-        Octets.__init__(self, source)
+        self.hold(source)
         self.high = 0
         self.good = 0
         self.bad = 0
@@ -150,5 +150,4 @@ class Survey(Octets):
                 raw[length + 1] = unit >> 8 & 0xFF
                 raw[length + 2] = unit >> 16 & 0xFF
                 length += unit >> 24
-        del storage[length:]
-        return bytes(storage)
+        return bytes(raw[:length])
