@@ -83,7 +83,7 @@ class Writer:
         self.words_count = self.tokens.words_count
         self.limit = limit  # of blocks; past it, text joins the last one
         self.overfull = False
-        self.capacity = 8192 + min(tokens.size // 3, 32768)
+        self.capacity = 8192 + min(tokens.size // 2, 32768)
         self.out = bytearray(self.capacity)
         self.raw = self.out  # the same for `_store`, which the compiled module gives no bounds
         self.length = 0
