@@ -26,7 +26,7 @@ cdef class Declarations(Octets):
 
     cdef int _skip(self, bytes what, size_t i) except -1
 
-    @cython.locals(name=bytes, value=bytes, seen=dict)
+    @cython.locals(length=size_t, name=bytes, value=bytes, seen=dict)
     cdef object _meta(self)
 
     @cython.locals(i=size_t)

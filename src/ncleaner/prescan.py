@@ -111,6 +111,9 @@ class Declarations(Octets):
         charset: str | None = None
         needs_pragma = False
         while self._attribute():
+            length = self.name_end - self.name_start
+            if length != 7 and length != 10:
+                continue  # it is neither ``charset`` nor ``content`` nor ``http-equiv``
             name = self.source[self.name_start : self.name_end].lower()
             if name in seen:
                 continue
