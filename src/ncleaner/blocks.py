@@ -107,7 +107,7 @@ class Elements:
     """
 
     def __init__(self, size: int = 0) -> None:
-        self.array = _NO_ROWS * (1 + (size >> 16))
+        self.array = _NO_ROWS * (1 + (size >> 15))
         self.rows = self.array
         self.capacity = len(self.array) // _WIDTH
         self.count = 0
@@ -277,7 +277,8 @@ class Blocks:
     def lines(self, keep: bytearray) -> str:
         """The text of the blocks that have a 1 in ``keep``, each on a line of its own.
 
-        A line feed is between any two blocks in the buffer, so that those that follow each other are one piece of it.
+        A line feed is between any two blocks in the buffer, so that those that follow each other are one piece of it,
+        with the line feed at its end unless the buffer ends there.
         """
         pieces = []
         start = -1
@@ -288,13 +289,13 @@ class Blocks:
                     start = block.text_start
                 end = block.text_end
             elif start >= 0:
-                pieces.append(self.buffer[start:end].decode("utf-8"))
+                pieces.append(self.buffer[start : end + 1].decode("utf-8"))
                 start = -1
         if start >= 0:
-            pieces.append(self.buffer[start:end].decode("utf-8"))
-        if pieces:
-            pieces.append("")  # for the line feed at the end
-        return "\n".join(pieces)
+            pieces.append(self.buffer[start : end + 1].decode("utf-8"))
+            if end >= len(self.buffer):
+                pieces.append("\n")
+        return "".join(pieces)
 
     def text(self, index: int) -> str:
         """The visible text of a block."""

@@ -114,7 +114,7 @@ def _from_bytes(
     data: bytes, chosen: str | None, http_charset: str | None, kind: str, warnings: list[str]
 ) -> tuple[bytes, str]:
     """The page as UTF-8, and the name of its encoding."""
-    marked = next((name for mark, name in BYTE_ORDER_MARKS if data.startswith(mark)), None)
+    marked = _mark(data) if data[:1] > b"\x7f" else None
     if chosen == "replacement":
         warnings.append("the encoding that was asked for is one that browsers refuse to read; guessed another")
         chosen = None
@@ -132,6 +132,10 @@ def _from_bytes(
     return _from_legacy(survey, declared, kind, warnings)
 
 
+def _mark(data: bytes) -> str | None:
+    return next((name for mark, name in BYTE_ORDER_MARKS if data.startswith(mark)), None)
+
+
 def _declarations(data: bytes, http_charset: str | None, kind: str, warnings: list[str]) -> list[str]:
     """What the server and the page say the encoding is, in this order, as far as they do."""
     declared = []
@@ -143,7 +147,7 @@ def _declarations(data: bytes, http_charset: str | None, kind: str, warnings: li
         declared.append(declared_early(data) or declared_late(data))
     if "replacement" in declared:
         warnings.append("the page declares an encoding that browsers refuse to read; it was ignored")
-    return [name for name in declared if name not in (None, "replacement")]
+    return [name for name in declared if name is not None and name != "replacement"]
 
 
 def _from_ascii(data: bytes, declared: list[str], warnings: list[str]) -> tuple[bytes, str]:
@@ -152,7 +156,7 @@ def _from_ascii(data: bytes, declared: list[str], warnings: list[str]) -> tuple[
         bare = _bare_utf16(data, name)
         if bare is not None:
             return _transcode(data, bare, warnings), bare
-    if b"\x1b" in data and name in (None, "iso-2022-jp") and (b"\x1b$B" in data or b"\x1b$@" in data):
+    if data.find(b"\x1b") >= 0 and name in (None, "iso-2022-jp") and (b"\x1b$B" in data or b"\x1b$@" in data):
         return _transcode(data, "iso-2022-jp", warnings), "iso-2022-jp"
     if name in UTF_16:
         warnings.append(_lie(name))
@@ -222,7 +226,7 @@ def _checked(source: bytes, name: str, warnings: list[str], genuine: int = 0) ->
 
 
 def _damage(source: bytes) -> int:
-    return source.count(DAMAGE) if DAMAGE[:1] in source else 0
+    return source.count(DAMAGE) if source.find(DAMAGE[:1]) >= 0 else 0
 
 
 def _unmarked(source: bytes) -> bytes:

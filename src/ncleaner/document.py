@@ -10,6 +10,7 @@ text are made when somebody asks for them.
 from __future__ import annotations
 
 from ncleaner.errors import NCleanerError
+from ncleaner.render import renderer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +88,12 @@ class Page(Record):
         encoding: str = "utf-8",
         warnings: tuple[str, ...] = (),
     ) -> None:
-        self._fill(source=source, kind=kind, url=url, encoding=encoding, warnings=warnings)
+        fill = object.__setattr__  # written out here and below, as `_fill` takes much longer
+        fill(self, "source", source)
+        fill(self, "kind", kind)
+        fill(self, "url", url)
+        fill(self, "encoding", encoding)
+        fill(self, "warnings", warnings)
 
     @property
     def text(self) -> str:
@@ -145,7 +151,7 @@ class Segment(Judged):
         path: str,
         judge: Engine | None = None,
     ) -> None:
-        fill = object.__setattr__  # written out: segments are made by the hundred
+        fill = object.__setattr__
         fill(self, "text", text)
         fill(self, "kind", kind)
         fill(self, "keep", keep)
@@ -219,15 +225,14 @@ class Document(Frozen):
     _metadata: Metadata | None
 
     def __init__(self, page: Page, blocks: Blocks, decisions: Decisions, judge: Engine) -> None:
-        self._fill(
-            page=page,
-            blocks=blocks,
-            decisions=decisions,
-            judge=judge,
-            warnings=page.warnings + blocks.warnings,
-            _segments=None,
-            _metadata=None,
-        )
+        fill = object.__setattr__
+        fill(self, "page", page)
+        fill(self, "blocks", blocks)
+        fill(self, "decisions", decisions)
+        fill(self, "judge", judge)
+        fill(self, "warnings", page.warnings + blocks.warnings)
+        fill(self, "_segments", None)
+        fill(self, "_metadata", None)
 
     @property
     def engine(self) -> str:
@@ -274,8 +279,6 @@ class Document(Frozen):
 
     def to(self, format: str, **options: Any) -> str:
         """The document in one of the output formats; `ncleaner.render` lists them."""
-        from ncleaner.render import renderer
-
         return renderer(format)(self, **options)
 
     def __repr__(self) -> str:

@@ -3,6 +3,10 @@ import cython
 cdef unsigned long long _M64, _ONES, _LOWS, _HIGHS, _PLACES
 cdef list _BYTES
 cdef size_t _FAR
+cdef bint _LITTLE
+
+
+cpdef object eights(bytes source)
 
 
 cdef class Octets:
@@ -11,6 +15,8 @@ cdef class Octets:
     cdef readonly size_t size
     cdef const unsigned long long[::1] words
     cdef size_t words_count
+
+    cdef int hold(self, bytes source) except -1
 
     @cython.locals(
         k=size_t, far=size_t,

@@ -16,14 +16,15 @@ _ONES = 0x0101010101010101
 _LOWS = 0x7F * _ONES
 _HIGHS = 0x80 * _ONES
 _PLACES = 0x0001020304050607  # a number that is 1 in byte n and 0 elsewhere, times this, has n in the highest byte
+_LITTLE = sys.byteorder == "little"
 _BYTES = [bytes([byte]) for byte in range(256)]
-_FAR = 32  # words after which the interpreter's own search is faster
+_FAR = 128  # words after which the interpreter's own search is faster
 
 
 def eights(source: bytes) -> memoryview | array[int]:
     """The bytes by eight, each eight a number whose lowest byte comes first; without those left over."""
     words = memoryview(source)[: len(source) & ~7].cast("Q")
-    if sys.byteorder == "little":
+    if _LITTLE:
         return words
     swapped = array("Q", words)
     swapped.byteswap()
@@ -33,7 +34,8 @@ def eights(source: bytes) -> memoryview | array[int]:
 class Octets:
     """The bytes of a page."""
 
-    def __init__(self, source: bytes) -> None:
+    def hold(self, source: bytes) -> None:
+        """Take hold of them; for the constructors of subclasses, as that of a base class takes much longer to call."""
         self.source = source
         self.data = source  # the same for loops whose own condition is the bound: no index is checked twice there
         self.size = len(source)

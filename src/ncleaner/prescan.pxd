@@ -2,6 +2,13 @@ import cython
 
 from ncleaner.octets cimport Octets
 
+@cython.locals(head=bytes, lower=bytes)
+cpdef object declared_early(bytes data)
+
+cpdef object declared_late(bytes data)
+
+cdef object _xml_encoding(bytes head)
+
 
 @cython.final
 cdef class Declarations(Octets):
@@ -14,12 +21,12 @@ cdef class Declarations(Octets):
     @cython.locals(i=size_t, c="unsigned char")
     cpdef first(self)
 
-    @cython.locals(i=size_t)
+    @cython.locals(i=size_t, c="unsigned char")
     cpdef any(self)
 
     cdef int _skip(self, bytes what, size_t i) except -1
 
-    @cython.locals(name=bytes, value=bytes, seen=dict)
+    @cython.locals(length=size_t, name=bytes, value=bytes, seen=dict)
     cdef object _meta(self)
 
     @cython.locals(i=size_t)

@@ -26,7 +26,7 @@ def declared_early(data: bytes) -> str | None:
         return "utf-16be"
     lower = head.lower()
     name = None
-    if b"charset" in lower:
+    if lower.find(b"charset") >= 0:  # faster than `in`, which tries a number first
         try:
             name = Declarations(lower).first()
         except IndexError:
@@ -57,7 +57,7 @@ class Declarations(Octets):
     """The first bytes of a page, and a place in them; an `IndexError` says that they ended too soon."""
 
     def __init__(self, head: bytes) -> None:
-        Octets.__init__(self, head)
+        self.hold(head)
         self.position = 0
         self.name_start = self.name_end = self.value_start = self.value_end = 0
 
@@ -89,9 +89,10 @@ class Declarations(Octets):
         self.position = self.seek(0x3C, 0)
         while self.position < self.size:
             i = self.position
-            if self.stands(i, b"<!--"):
+            c = self.source[i + 1]
+            if c == 0x21 and self.stands(i, b"<!--"):
                 self._skip(b"-->", i + 4)
-            elif self.stands(i, b"<meta"):
+            elif c | 0x20 == 0x6D and self.stands(i, b"<meta"):
                 self.position = i + 5
                 name = self._meta()
                 if name:
@@ -110,6 +111,9 @@ class Declarations(Octets):
         charset: str | None = None
         needs_pragma = False
         while self._attribute():
+            length = self.name_end - self.name_start
+            if length != 7 and length != 10:
+                continue  # it is neither ``charset`` nor ``content`` nor ``http-equiv``
             name = self.source[self.name_start : self.name_end].lower()
             if name in seen:
                 continue

@@ -6,8 +6,6 @@ hit wrongly. They go by bars, digits, rulers and layout; only those for messages
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 # The values of `Block.rule`, and what they tell the reader, in the same order.
 RULE_NONE = 0
 RULE_BARS = 1
@@ -45,7 +43,7 @@ def looks_like_bars(text: str) -> bool:
     if text.count("|") < 2:
         return False
     pieces = text.split("|")
-    fields = [piece.strip() for piece in pieces if not piece.isspace() and piece]
+    fields = [field for field in [piece.strip() for piece in pieces] if field]
     # Bars side by side are one separator; those at the two ends separate, too.
     separators = len(fields) - 1 + (not pieces[0].strip()) + (not pieces[len(pieces) - 1].strip())
     if len(fields) < 2 or separators < 2:
@@ -63,16 +61,21 @@ def _normal(text: str) -> str:
 
 
 def _are_short(fields: list[str]) -> bool:
-    if max(map(len, fields)) > _FIELD_CHARS:
-        return False
-    return sum(field.count(" ") + 1 for field in fields) <= _FIELD_WORDS * len(fields)
+    words = 0
+    for field in fields:
+        if len(field) > _FIELD_CHARS:
+            return False
+        words += 1
+        for character in field:
+            words += character == " "
+    return words <= _FIELD_WORDS * len(fields)
 
 
 def _are_words(fields: list[str]) -> bool:
     """Whether nearly all fields have a word in them; a row of a table has numbers or single letters."""
     wordless = 0
     for field in fields:
-        if len(field) > 1 and field[:2].isalpha():
+        if len(field) > 1 and field[0].isalpha() and field[1].isalpha():
             continue  # nearly all are, and need no counting
         letters = sum(map(str.isalpha, field))
         if letters < 2 and not (letters == 1 and field[0] >= "\u2e80") and "©" not in field:
@@ -84,7 +87,21 @@ def _is_notation(text: str, pieces: list[str]) -> bool:
     """Whether the bars belong to a notation: alternatives, commands, or pairs around words."""
     if " -" in text and any(word[0] == "-" and word[1:2].isalnum() for word in text.split()):
         return True
-    inner = [(a[len(a) - 1 :].isspace(), b[:1].isspace()) for a, b in pairwise(pieces) if a.strip() and b.strip()]
-    if not any(before or after for before, after in inner):
-        return any(bracket in text for bracket in "[]{}()<>")
-    return (True, False) in inner and (False, True) in inner and (True, True) not in inner
+    only_before = only_after = around = False  # where white space is found at the bars between words
+    last = ""
+    for piece in pieces:
+        if piece.isspace():
+            piece = ""
+        if last and piece:
+            before = last[len(last) - 1].isspace()
+            after = piece[0].isspace()
+            around = around or (before and after)
+            only_before = only_before or (before and not after)
+            only_after = only_after or (after and not before)
+        last = piece
+    if only_before or only_after or around:
+        return only_before and only_after and not around
+    for bracket in "[]{}()<>":
+        if bracket in text:
+            return True
+    return False

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from ncleaner import blocks as facts
 from ncleaner.blocks import Block, Blocks
+from ncleaner.html.scan import scan
 from ncleaner.rules import RULE_BARS, RULE_FORM, RULE_RULER, looks_like_bars
 
 LONGEST_BOLD_HEADING = 12  # words
@@ -30,6 +31,11 @@ _RULE_RULER = RULE_RULER
 _BULLETS = ("•", "·", "‣", "▪", "▫", "■", "□", "●", "○", "◦", "►", "▸", "»", "→", "✓", "✔")
 _BULLET_BYTES = frozenset(bullet.encode() for bullet in _BULLETS)
 _LEADS = bytes(1 if any(bullet[0] == byte for bullet in _BULLET_BYTES) else 0 for byte in range(256))
+
+
+def read(source: bytes) -> Blocks:
+    """The segments of a page, given as UTF-8."""
+    return segment(scan(source))
 
 
 def segment(blocks: Blocks) -> Blocks:

@@ -26,11 +26,11 @@ cdef class Survey(Octets):
     @cython.locals(bit="unsigned long long")
     cdef Py_ssize_t _break_off(self, unsigned char lead, size_t i) noexcept
 
-    @cython.locals(low=object, high=object)
+    @cython.locals(n=int)
     cpdef set strange(self)
 
     @cython.locals(
-        storage=bytearray, raw="unsigned char*", length=size_t, i=size_t, word="unsigned long long",
+        storage=bytearray, raw="unsigned char*", length=size_t, i=size_t, k=size_t, stop=size_t, word="unsigned long long",
         c="unsigned char", unit="unsigned int",
     )
     cpdef bytes recode(self, const unsigned int[::1] units)

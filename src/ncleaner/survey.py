@@ -26,7 +26,7 @@ class Survey(Octets):
     """
 
     def __init__(self, source: bytes) -> None:
-        Octets.__init__(self, source)
+        self.hold(source)
         self.high = 0
         self.good = 0
         self.bad = 0
@@ -113,8 +113,13 @@ class Survey(Octets):
 
     def strange(self) -> set[int]:
         """The bytes that bad sequences begin with."""
-        low, high = self.strange_low, self.strange_high
-        return {0x80 + n for n in range(64) if low >> n & 1} | {0xC0 + n for n in range(64) if high >> n & 1}
+        found = set()
+        for n in range(64):
+            if self.strange_low >> n & 1:
+                found.add(0x80 + n)
+            if self.strange_high >> n & 1:
+                found.add(0xC0 + n)
+        return found
 
     def recode(self, units: array[int]) -> bytes:
         """The page as UTF-8, if each byte beyond ASCII stands for one character.
@@ -125,30 +130,31 @@ class Survey(Octets):
         raw = storage
         length = i = 0
         while i < self.size:
-            if i & 7 == 0 and i >> 3 < self.words_count:
-                word = self.words[i >> 3]
-                if not word & _HIGHS:
-                    raw[length] = word & 0xFF  # the compiler makes one store of the eight
-                    raw[length + 1] = word >> 8 & 0xFF
-                    raw[length + 2] = word >> 16 & 0xFF
-                    raw[length + 3] = word >> 24 & 0xFF
-                    raw[length + 4] = word >> 32 & 0xFF
-                    raw[length + 5] = word >> 40 & 0xFF
-                    raw[length + 6] = word >> 48 & 0xFF
-                    raw[length + 7] = word >> 56
-                    length += 8
-                    i += 8
-                    continue
-            c = self.source[i]
-            i += 1
-            if c < 0x80:
-                raw[length] = c
-                length += 1
-            else:
-                unit = units[c - 0x80]
-                raw[length] = unit & 0xFF
-                raw[length + 1] = unit >> 8 & 0xFF
-                raw[length + 2] = unit >> 16 & 0xFF
-                length += unit >> 24
-        del storage[length:]
-        return bytes(storage)
+            for k in range(i >> 3, self.words_count):
+                word = self.words[k]
+                if word & _HIGHS:
+                    break
+                raw[length] = word & 0xFF  # the compiler makes one store of the eight
+                raw[length + 1] = word >> 8 & 0xFF
+                raw[length + 2] = word >> 16 & 0xFF
+                raw[length + 3] = word >> 24 & 0xFF
+                raw[length + 4] = word >> 32 & 0xFF
+                raw[length + 5] = word >> 40 & 0xFF
+                raw[length + 6] = word >> 48 & 0xFF
+                raw[length + 7] = word >> 56
+                length += 8
+                i += 8
+            stop = min(i + 8, self.size)
+            while i < stop:
+                c = self.source[i]
+                i += 1
+                if c < 0x80:
+                    raw[length] = c
+                    length += 1
+                else:
+                    unit = units[c - 0x80]
+                    raw[length] = unit & 0xFF
+                    raw[length + 1] = unit >> 8 & 0xFF
+                    raw[length + 2] = unit >> 16 & 0xFF
+                    length += unit >> 24
+        return bytes(raw[:length])

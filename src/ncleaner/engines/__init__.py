@@ -13,7 +13,7 @@ from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError, Unknow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from ncleaner.blocks import Blocks
@@ -46,6 +46,8 @@ ENGINES = {
 }
 """Name to where the class is, and what it does in a few words. Other tools have names that begin with ``peer:``."""
 
+_READERS: dict[str, Callable[[bytes], Blocks]] = {}  # those that were asked for
+
 
 class Engine:
     """What all engines have in common.
@@ -62,14 +64,7 @@ class Engine:
 
     def read(self, page: Page) -> Blocks:
         """The segments of a page."""
-        if page.kind == "text":
-            from ncleaner.text.reader import read
-
-            return read(page.source)
-        from ncleaner.html.scan import scan
-        from ncleaner.segment import segment
-
-        return segment(scan(page.source))
+        return reader(page.kind)(page.source)
 
     def decide(self, blocks: Blocks) -> Decisions:
         """Keep or drop, for each of the segments."""
@@ -111,6 +106,17 @@ class Engine:
     def trained_on(cls, examples: Iterable[Example], **options: Any) -> Engine:
         """An engine that has learnt from pages and their gold texts; only those that are ``trainable`` can."""
         raise NCleanerError(f"the engine {cls.name!r} cannot be trained")
+
+
+def reader(kind: str) -> Callable[[bytes], Blocks]:
+    """The function that reads pages of that kind. It is imported once, because even to import again takes its time."""
+    if kind not in _READERS:
+        if kind == "text":
+            from ncleaner.text.reader import read
+        else:
+            from ncleaner.segment import read
+        _READERS[kind] = read
+    return _READERS[kind]
 
 
 def find(name: str) -> type[Engine]:

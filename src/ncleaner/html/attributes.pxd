@@ -38,7 +38,7 @@ cdef class Attributes:
 
     cdef inline int _place(self, Elements elements, int index, int column, int at) except -1
 
-    @cython.locals(tokens=Tokenizer, i=size_t, end=size_t, c="unsigned char")
+    @cython.locals(tokens=Tokenizer, data="const unsigned char*", i=size_t, end=size_t, c="unsigned char")
     cdef bint _hides(self, int at) except? 2
 
     @cython.locals(tokens=Tokenizer, stop=size_t, colons=int)

@@ -126,10 +126,11 @@ class Attributes:
     def _hides(self, at: int) -> bool:
         """Whether a style says ``display: none`` or ``visibility: hidden``."""
         tokens = self.tokens
+        data = tokens.data
         i = tokens.spans[at + 2]
-        end = tokens.spans[at + 3]
+        end = min(tokens.spans[at + 3], tokens.size)
         while i + 11 < end:
-            c = tokens.source[i] | 0x20
+            c = data[i] | 0x20
             if c == 0x64:
                 if tokens.stands(i, b"display") and self._declares(i + 7, end, b"none"):
                     return True

@@ -178,13 +178,12 @@ class Scanner:
 
     def _result(self) -> Blocks:
         writer = self.writer
-        del writer.out[writer.length :]
         warnings: tuple[str, ...] = ()
         if writer.overfull or self.stack.overfull:
             warnings = (f"the page has more than {writer.limit} blocks or elements; the others were joined",)
         return Blocks(
             self.tokens.source,
-            bytes(writer.out),
+            bytes(writer.raw[: writer.length]),
             writer.items,
             self.stack.elements,
             writer.all_marks(),

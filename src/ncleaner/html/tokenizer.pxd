@@ -14,7 +14,8 @@ cdef int _SHIFT
 cdef int _KNOWN
 cdef unsigned long long _M64
 cdef unsigned long long _NBSP
-cdef unsigned long long _AMP
+cdef list _NAME_BYTES
+cdef dict _COMMON
 cdef int _NOTHING
 cdef int _END_OF_FILE
 cdef int _TEXT
@@ -65,6 +66,8 @@ cdef class Tokenizer(Octets):
 
     @cython.locals(i=size_t, kind=int)
     cpdef int next(self) except? -2
+
+    cpdef int enter(self, int model) except -1
 
     @cython.locals(data="const unsigned char*", size=size_t)
     cdef inline int _text(self, size_t i) except? -2
@@ -118,7 +121,7 @@ cdef class Tokenizer(Octets):
 
     cdef int _cdata(self, size_t i, size_t end) except? -2
 
-    @cython.locals(c="unsigned char", stop=size_t, key="unsigned long long")
+    @cython.locals(c="unsigned char", stop=size_t, key="unsigned long long", point=int)
     cpdef Py_ssize_t reference(self, size_t i, size_t end, bint in_attribute) except -1
 
     cdef Py_ssize_t _shorter_reference(self, size_t i, size_t stop) except -1

@@ -99,9 +99,11 @@ _ATTRIBUTE_KEYS = ATTRIBUTE_KEYS
 _ATTRIBUTE_CODES = ATTRIBUTE_CODES
 _ATTRIBUTE_SHIFT = ATTRIBUTE_SHIFT
 _KNOWN = len(NAMES)
+_NAME_BYTES = [name.encode() for name in NAMES]
 _M64 = 0xFFFFFFFFFFFFFFFF
 _NBSP = pack(b"nbsp")
-_AMP = pack(b"amp")
+# The references that nearly all pages use once more, by the packed letters of their names.
+_COMMON = {pack(name.removesuffix(b";")): points[0] for name, points in references.NAMED.items()}
 _MODEL_DATA = DATA
 _MODEL_RCDATA = RCDATA
 _MODEL_SCRIPT = SCRIPT
@@ -123,7 +125,7 @@ class Tokenizer(Octets):
     """
 
     def __init__(self, source: bytes) -> None:
-        Octets.__init__(self, source)
+        self.hold(source)
         self.position = 0
         self.kind = _END_OF_FILE
         self.start = 0
@@ -167,7 +169,10 @@ class Tokenizer(Octets):
         """Read what follows, up to the end tag of the element just opened, by another content model."""
         self.model = model
         if self.kind == _START_TAG:
-            self.last_name = self.source[self.name_start : self.name_end].lower()
+            if self.tag < _KNOWN:
+                self.last_name = _NAME_BYTES[self.tag]
+            else:
+                self.last_name = self.source[self.name_start : self.name_end].lower()
 
     # Text
 
@@ -464,8 +469,9 @@ class Tokenizer(Octets):
             stop += 1
         if stop < end and self.source[stop] == 0x3B:
             stop += 1
-            if key == _NBSP or key == _AMP:
-                self.first_point = 0xA0 if key == _NBSP else 0x26
+            point = 0xA0 if key == _NBSP else _COMMON.get(key, 0)
+            if point:
+                self.first_point = point
                 self.second_point = 0
                 return stop
         points = references.NAMED.get(self.source[i + 1 : stop])
@@ -508,7 +514,10 @@ class Tokenizer(Octets):
             stop += 1
         if stop == first:
             return i
-        self.first_point = references.number(value)
+        if 0x20 <= value < 0x7F or 0xA0 <= value < 0xD800:
+            self.first_point = value
+        else:
+            self.first_point = references.number(value)
         self.second_point = 0
         if stop < end and self.source[stop] == 0x3B:
             stop += 1

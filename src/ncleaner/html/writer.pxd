@@ -7,7 +7,7 @@ cdef int _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _BY_BRS, _BY_BLANK_LINE
 cdef int _LINK_OPEN, _BOLD_OPEN, _ITALIC_OPEN, _CODE_OPEN, _MARK_WIDTH
 cdef int _PLAIN, _BLANK, _SPACE, _REFERENCE, _BAR, _CONTROL, _WIDE
 cdef unsigned char[256] _CLASS
-cdef unsigned long long _M64, _ONES, _LOWS, _HIGHS, _SPACES, _AMPERSANDS, _BARS, _COLONS, _PLACES
+cdef unsigned long long _M64, _ONES, _LOWS, _HIGHS, _SPACES, _AMPERSANDS, _ABOVE_BARS, _COLONS, _PLACES
 
 
 @cython.final

@@ -47,7 +47,7 @@ _LOWS = 0x7F * _ONES
 _HIGHS = 0x80 * _ONES
 _SPACES = 0x20 * _ONES
 _AMPERSANDS = 0x26 * _ONES
-_BARS = 0x7C * _ONES
+_ABOVE_BARS = (0x80 - 0x7C) * _ONES  # added, it sets the high bits of bars and what comes after them
 _COLONS = 0x3A * _ONES
 _PLACES = 0x0001020304050607  # a number that is 1 in byte n and 0 elsewhere, times this, has n in the highest byte
 
@@ -83,7 +83,7 @@ class Writer:
         self.words_count = self.tokens.words_count
         self.limit = limit  # of blocks; past it, text joins the last one
         self.overfull = False
-        self.capacity = 8192 + min(tokens.size // 3, 32768)
+        self.capacity = 8192 + min(tokens.size // 2, 32768)
         self.out = bytearray(self.capacity)
         self.raw = self.out  # the same for `_store`, which the compiled module gives no bounds
         self.length = 0
@@ -192,9 +192,10 @@ class Writer:
         """Copy words and single spaces between them, up to a byte that needs more than that.
 
         Eight bytes are copied at a time, as they stand in the words of the source. Arithmetic on all of them at once
-        finds the spaces, and the first byte that ends the run: a control character, one of ``&|:``, a second space,
-        one beyond ASCII. Bytes do not borrow from each other, as their high bits are set before anything is
-        subtracted. What is copied too much is overwritten by what comes next. Letters beyond ASCII go one by one.
+        finds the spaces, and the first byte that may end the run: a control character, one of ``&:|}~``, a second
+        space, one beyond ASCII. Bytes do not borrow from each other, as their high bits are set before anything is
+        subtracted. What is copied too much is overwritten by what comes next. Those that end nothing go one by one:
+        letters beyond ASCII, the two that are there to save a comparison, and a colon that no other one follows.
         """
         if self.length + (end - i) + 8 > self.capacity:
             raise IndexError("the buffer is too small")
@@ -211,8 +212,8 @@ class Writer:
                     word >>= (i & 7) << 3
                 low = word & _LOWS
                 blanks = ~(((low ^ _SPACES) | _HIGHS) - _ONES) & ~word & _HIGHS
-                stops = word | (low + _ONES) | ~((low | _HIGHS) - _SPACES) | ~(((low ^ _AMPERSANDS) | _HIGHS) - _ONES)
-                stops |= ~(((low ^ _BARS) | _HIGHS) - _ONES) | ~(((low ^ _COLONS) | _HIGHS) - _ONES)
+                stops = word | (low + _ABOVE_BARS) | ~((low | _HIGHS) - _SPACES)
+                stops |= ~(((low ^ _AMPERSANDS) | _HIGHS) - _ONES) | ~(((low ^ _COLONS) | _HIGHS) - _ONES)
                 stops = (stops | blanks & (blanks << 8 | space)) & _HIGHS
                 self._store(length, word)
                 if not stops and size == 8:
@@ -232,7 +233,7 @@ class Writer:
                 if place == size:
                     continue
             c = self.source[i]
-            if _CLASS[c] or (c < 0x80 and k < self.words_count):
+            if _CLASS[c] and (c != 0x3A or (i + 1 < end and self.source[i + 1] == 0x3A)):
                 break
             while True:
                 self.out[length] = c

@@ -39,7 +39,7 @@ cdef class Scorer:
 
     @cython.locals(
         normaliser=Normaliser, cells="const unsigned char*", places="const unsigned char*", first=size_t, second=size_t,
-        far=size_t, before=size_t, last=size_t, place=size_t, code="unsigned char", length=Py_ssize_t, total=Py_ssize_t,
+        row=size_t, before=size_t, place=size_t, code="unsigned char", length=Py_ssize_t, total=Py_ssize_t,
         i=size_t, stop=size_t, word="unsigned long long",
     )
     cdef Py_ssize_t _look_up(self, bytes buffer, size_t start, size_t end) except? -1

@@ -135,8 +135,8 @@ class Scorer:
         places = self.places
         first = self.first
         second = self.second
-        far = before = (_EDGE - 1) * first
-        last = (_EDGE - 1) * second
+        before = (_EDGE - 1) * first
+        row = before + (_EDGE - 1) * second  # of the two characters before, in the table
         place = _BLANK - 1
         length = 1
         total = 0
@@ -148,9 +148,8 @@ class Scorer:
                     word = normaliser.words[i >> 3]
                     for _ in range(8):
                         place = places[word & 0xFF]
-                        total += cells[far + last + place]
-                        far = before
-                        last = place * second
+                        total += cells[row + place]
+                        row = before + place * second
                         before = place * first
                         word >>= 8
                     i += 8
@@ -161,13 +160,12 @@ class Scorer:
                 i += 1
                 if code > _BLANK or (code == _BLANK and place != _BLANK - 1):
                     place = code - 1
-                    total += cells[far + last + place]
-                    far = before
-                    last = place * second
+                    total += cells[row + place]
+                    row = before + place * second
                     before = place * first
                     length += 1
         self.length = length
-        total += cells[far + last + _EDGE - 1]
+        total += cells[row + _EDGE - 1]
         return (total - _MIDDLE * length) * _STEP
 
     def _walk(self, codes: bytearray, stop: int) -> int:
