@@ -2,15 +2,21 @@ import cython
 
 from ncleaner.blocks cimport Block, Blocks
 
+cdef int _TO_KEEP
+
 
 @cython.final
 cdef class Decisions:
     cdef readonly bytearray keep
     cdef readonly object scores
     cdef readonly int hidden
+    cdef public object grounds
 
     @cython.locals(block=Block, keep=bytearray, index=Py_ssize_t, hidden=int)
     cdef int _begin(self, list items, bint rules) except -1
 
     @cython.locals(values="double[::1]", index=Py_ssize_t, at=Py_ssize_t)
     cpdef int settle(self, const double[::1] scores, bytearray keep, double bias) except -1
+
+    @cython.locals(keep=bytearray, values="double[::1]", row=Py_ssize_t, index=Py_ssize_t)
+    cpdef int settle_rows(self, const int[::1] rows, const int[::1] sums, double units, double bias) except -1

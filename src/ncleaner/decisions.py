@@ -16,14 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _NO_SCORE = array("d", [0.0])
+_TO_KEEP = 2
 
 
 class Decisions:
     """Which blocks are kept, and their scores.
 
     ``keep`` has a 1 for each block that is kept and a 0 for each other, ``scores`` what speaks for keeping each, in
-    bits, and ``hidden`` the bits of a block's state by which it is hidden from readers. At first all blocks are kept
-    that readers can see and, with ``rules``, that no rule is certain about.
+    bits, and ``hidden`` the bits of a block's state by which it is hidden from readers. ``grounds`` is whatever an
+    engine wants to have at hand when it is asked for its reasons. At first all blocks are kept that readers can see
+    and, with ``rules``, that no rule is certain about.
     """
 
     def __init__(self, blocks: Blocks, *, rules: bool = True) -> None:
@@ -31,6 +33,7 @@ class Decisions:
         self.keep = bytearray(count)
         self.scores = _NO_SCORE * count
         self.hidden = blocks.hidden_bits()
+        self.grounds: object = None
         self._begin(blocks.items, rules)
 
     def _begin(self, items: list[Block], rules: bool) -> None:
@@ -60,3 +63,15 @@ class Decisions:
                 self.keep[index] = keep[at]
                 values[index] = scores[at] - bias
                 at += 1
+
+    def settle_rows(self, rows: array[int], sums: array[int], units: float, bias: float) -> None:
+        """Decide on the blocks with these indices, from sums of so many units to a bit; all others are dropped."""
+        keep = self.keep
+        values = self.scores
+        for row in range(len(rows)):
+            index = rows[row]
+            values[index] = sums[row] / units - bias
+            if keep[index] and values[index] >= 0:
+                keep[index] = _TO_KEEP
+        for index in range(len(keep)):
+            keep[index] = keep[index] == _TO_KEEP

@@ -89,13 +89,13 @@ def _chunks(set: Set, workers: int) -> list[Task]:
 
 def _folds(set: Set, engines: Sequence[Contestant], k: int) -> list[Task]:
     """A task for each fold, with the pages of all others to learn from."""
-    from ncleaner.evaluate.folds import folds
+    from ncleaner.evaluate.folds import folds_by_site
 
     if not any(engine.can_be_trained for engine in engines):
         raise NCleanerError(f"none of these engines can be trained: {', '.join(engine.label for engine in engines)}")
     pairs = {pair.id: pair for pair in set.pages}
     tasks = []
-    for fold in folds(list(pairs), k):
+    for fold in folds_by_site({pair.id: pair.site for pair in set.pages}, k):
         held_out = frozenset(fold)
         others = tuple(pair for pair in set.pages if pair.id not in held_out)
         tasks.append(Task(tuple(pairs[id] for id in fold), others))

@@ -35,6 +35,8 @@ ADDRESSES = "urls.tsv"
 
 BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be"))
 
+SECOND_LEVELS = frozenset(["ac", "co", "com", "edu", "gov", "net", "org"])  # below which countries have domains
+
 EXAMPLES = 3  # names to show of a folder that does not fit
 
 
@@ -47,6 +49,21 @@ class Pair:
     gold_path: str
     type: str = ""
     url: str | None = None
+
+    @property
+    def site(self) -> str:
+        """The site that the page is from, by the domain of its address; where that is not known, the page's id."""
+        from urllib.parse import urlsplit
+
+        try:
+            host = urlsplit(self.url or "").hostname
+        except ValueError:
+            host = None
+        if not host:
+            return self.id
+        labels = host.split(".")
+        is_second_level = len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in SECOND_LEVELS
+        return ".".join(labels[-3 if is_second_level else -2 :])
 
     @property
     def kind(self) -> str:

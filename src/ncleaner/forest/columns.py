@@ -15,14 +15,14 @@ AROUND = ("words around", "link share around 3", "link share around 8")
 POSITION = ("from start", "to end", "words before")
 LEVEL = ("share", "link share of", "words per block of", "bits of", "long share of")
 LEVELS = (1, 2, 3, 5)  # containers around a block, counting only those that are larger than the one before
-PLACE = ("place",)
 PATH = ("path blocks", "path words", "path link share", "path bits")
 RECORD = (
-    "siblings", "record words", "record link share", "record bits", "record blocks", "record row", "family share",
-    "family words", "family headings",
+    "siblings", "record words", "record link share", "record bits", "record blocks", "family share", "family words",
+    "family headings",
 )  # fmt: skip
-BEST = ("best steps", "best distance", "prose steps", "prose distance")
-SIGNS = ("sign", "sign best", "sign worst", "sign sum")
+STEPS = ("best steps", "prose steps")
+SIGNS = ("sign best", "sign worst", "sign sum", "sign")
+PLACE = ("place", "record row", "best distance", "prose distance")
 OTHERS = ("repeated before", "repeats", "after title", "heading bits", "since heading", "heading level")
 PAGE = (
     "page words", "page blocks", "page link share", "page bits", "page long share", "page named", "page table share",
@@ -31,6 +31,6 @@ PAGE = (
 )  # fmt: skip
 
 COLUMNS = (
-    *BLOCK, *WORDING, *NGRAM, *AROUND, *POSITION, *(f"{name} {level}" for level in LEVELS for name in LEVEL), *PLACE,
-    *PATH, *RECORD, *BEST, *SIGNS, *OTHERS, *PAGE,
+    *BLOCK, *WORDING, *NGRAM, *AROUND, *POSITION, *(f"{name} {level}" for level in LEVELS for name in LEVEL), *PATH,
+    *RECORD, *STEPS, *SIGNS, *PLACE, *OTHERS, *PAGE,
 )  # fmt: skip

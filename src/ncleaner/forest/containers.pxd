@@ -8,7 +8,7 @@ cdef int _BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PROSE,
 cdef int _UP, _FIRST, _PATH, _FAMILY, _SIGN, _BEST, _WORST, _ALL, _MAKE, _COMMENT, _AROUND, _FACTS
 cdef int _F_WORDS, _F_COUNT, _F_HEADINGS, _FAMILIES, _P_BLOCKS, _P_WORDS, _P_CHARS, _P_LINKS, _P_BITS, _P_LENGTH, _PATHS
 cdef int _AUTO, _KEEP, _SENTENCE, _PARAGRAPH, _MAIN, _HEADING, _NOWHERE, _MOST
-cdef long long _AN_ARTICLE
+cdef long long _AN_ARTICLE, _A_DISCUSSION
 
 
 @cython.final
@@ -32,13 +32,16 @@ cdef class Containers:
     @cython.locals(facts="int[::1]", signs=Signs, i=int, value=int, at=int, up=int, is_comment=bint)
     cdef int _read_names(self) except -1
 
-    @cython.locals(everything=bint, index=Py_ssize_t, block=Block)
+    @cython.locals(everything=bint)
     cpdef object choose(self, int comments)
+
+    @cython.locals(count=Py_ssize_t, index=Py_ssize_t, block=Block)
+    cdef Py_ssize_t _fill(self, int[::1] chosen, bint everything) except -1
 
     cpdef bint is_comment(self, Block block) except? 2
 
-    @cython.locals(words="long long", block=Block)
-    cdef Py_ssize_t _prose_outside(self) except -1
+    @cython.locals(outside="long long", inside="long long", block=Block)
+    cdef bint _is_discussion(self) except? 2
 
     @cython.locals(sums="long long[::1]", facts="int[::1]", i=int, row=Py_ssize_t, block=Block, at=int)
     cdef int add_up(self, list rows, long long[::1] bits, int[::1] lengths) except -1

@@ -23,9 +23,10 @@ SUMS = 10
 
 # The columns of `Containers.facts`: the next larger container, the first row inside, the number of its path, that of
 # its family, what its name says (and those around it: the last word, the best, the worst, and all together), a hash of
-# its make, whether it is or is inside of comments, and whether it has one of the best containers inside it.
-UP, FIRST, PATH, FAMILY, SIGN, BEST, WORST, ALL, MAKE, COMMENT, AROUND = range(11)
-FACTS = 11
+# its make, whether it is or is inside of comments, and whether it has one of the best containers inside it. The last
+# three are for `ncleaner.forest.features`: the record that it is or is inside of, and how far the best containers are.
+UP, FIRST, PATH, FAMILY, SIGN, BEST, WORST, ALL, MAKE, COMMENT, AROUND, RECORD, BEST_STEPS, PROSE_STEPS = range(14)
+FACTS = 14
 
 # The columns of `Containers.families` and `Containers.paths`.
 F_WORDS, F_COUNT, F_HEADINGS = range(3)
@@ -40,7 +41,8 @@ DROP = 2
 
 SENTENCE = 10  # words of a block that may be prose; links must be less than a quarter of it
 PARAGRAPH = 15  # words of a block that is more than a phrase
-AN_ARTICLE = 100  # words of prose: with less of it outside of the comments, these are what the page is about
+AN_ARTICLE = 100  # words of prose: with less of it outside of the comments, these are what the page is about,
+A_DISCUSSION = 20  # and also if they have so many times as much of it
 
 _BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PROSE, _HEADINGS = range(10)
 _SUMS = SUMS
@@ -55,6 +57,7 @@ _KEEP = KEEP
 _SENTENCE = SENTENCE
 _PARAGRAPH = PARAGRAPH
 _AN_ARTICLE = AN_ARTICLE
+_A_DISCUSSION = A_DISCUSSION
 _MAIN = CODE["main"]
 _HEADING = 1
 _NOWHERE = 0x7FFFFFFF
@@ -63,7 +66,7 @@ _MOST = 127
 _NO_SUMS = array("q", bytes(8 * _SUMS))
 _NO_FACTS = array("i", bytes(4 * _FACTS))
 _NO_NUMBER = array("q", bytes(8))
-_NO_ROWS = array("i")
+_NO_ROW = array("i", bytes(4))
 
 
 class Containers:
@@ -130,24 +133,32 @@ class Containers:
         """
         everything = not self.is_discussed or comments == _KEEP
         if not everything and comments == _AUTO:
-            everything = self._prose_outside() < _AN_ARTICLE
-        chosen = array("i")
+            everything = self._is_discussion()
+        chosen = _NO_ROW * len(self.blocks.items)
+        return chosen[: self._fill(chosen, everything)]
+
+    def _fill(self, chosen: array[int], everything: bool) -> int:
+        count = 0
         for index, block in enumerate(self.blocks.items):
             if not block.state & self.hidden and (everything or not self.is_comment(block)):
-                chosen.append(index)
-        return chosen
+                chosen[count] = index
+                count += 1
+        return count
 
     def is_comment(self, block: Block) -> bool:
         """Whether a block stands in what is called a comment."""
         return self.facts[block.element * _FACTS + _COMMENT] != 0
 
-    def _prose_outside(self) -> int:
-        """The words of prose that are not in comments."""
-        words = 0
+    def _is_discussion(self) -> bool:
+        """Whether there is not much prose outside of the comments, by itself or beside theirs."""
+        outside = inside = 0
         for block in self.blocks.items:
-            if not block.state & self.hidden and _is_prose(block) and not self.is_comment(block):
-                words += block.words
-        return words
+            if not block.state & self.hidden and _is_prose(block):
+                if self.is_comment(block):
+                    inside += block.words
+                else:
+                    outside += block.words
+        return outside < _AN_ARTICLE or _A_DISCUSSION * outside < inside
 
     def add_up(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
         """Give each container the sums of the blocks inside it, which have these bits and numbers of characters."""

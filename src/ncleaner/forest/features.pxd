@@ -9,12 +9,13 @@ from ncleaner.ngram.scorer cimport Scorer
 
 cdef int _COUNT, _EDGE, _LEVEL, _HEADING, _LIST, _TABLE, _NAV, _ASIDE, _HEADER, _FOOTER, _ARTICLE, _MAIN
 cdef int _ARIA_HIDDEN, _KNOWN, _SMALL, _BEFORE, _B_WORDS, _B_CHARS, _B_LINKS, _B_BITS, _B_LENGTH, _C_AROUND
-cdef int _C_BEST, _C_LEVEL, _C_NGRAM, _C_OTHERS, _C_PAGE, _C_PATH, _C_PLACE, _C_POSITION, _C_RECORD, _C_SIGNS
+cdef int _C_LEVEL, _C_NGRAM, _C_OTHERS, _C_PAGE, _C_PATH, _C_PLACE, _C_POSITION
 cdef int _C_WORDING
 cdef int _ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS, _F_COUNT, _F_HEADINGS, _F_WORDS, _FACTS, _FAMILIES, _FAMILY
 cdef int _FIRST, _LENGTH, _LINKS, _LONG, _P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS, _PATH, _PATHS
 cdef int _SIGN, _SUMS, _UP, _WORDS, _WORST
 cdef long long _UNITS
+cdef int _PROFILE, _RECORD, _BEST_STEPS, _PROSE_STEPS
 cdef bytes _LOGS, _TAGS
 
 
@@ -28,6 +29,8 @@ cdef class Features:
     cdef readonly Py_ssize_t stride
     cdef readonly bytearray data
     cdef unsigned char[::1] cells
+    cdef bytearray profiles
+    cdef unsigned char[::1] found
     cdef long long[::1] bits
     cdef int[::1] lengths
     cdef long long[::1] before
@@ -53,32 +56,47 @@ cdef class Features:
     @cython.locals(first=Py_ssize_t, last=Py_ssize_t)
     cdef inline Py_ssize_t _sum(self, Py_ssize_t row, Py_ssize_t reach, int what) except? -1
 
-    @cython.locals(containers=Containers, row=Py_ssize_t, block=Block, element=int, at=Py_ssize_t)
+    @cython.locals(containers=Containers, facts="int[::1]", row=Py_ssize_t, block=Block, element=int, record=int)
     cdef int _containers(self) except -1
 
     @cython.locals(containers=Containers, first=int)
     cdef int _levels(self, Py_ssize_t row, int element) except -1
 
     @cython.locals(up=int)
-    cdef int _larger(self, int element) except -1
+    cdef inline int _larger(self, int element) except -1
+
+    @cython.locals(k=Py_ssize_t)
+    cdef inline int _copy(self, Py_ssize_t row, Py_ssize_t column, Py_ssize_t at, Py_ssize_t width) except -1
+
+    @cython.locals(first="long long", last="long long")
+    cdef int _distance(self, Py_ssize_t row, int best, Py_ssize_t column) except -1
+
+    @cython.locals(containers=Containers, facts="int[::1]", families="long long[::1]", i=int, around=int, size="long long")
+    cdef int _find_records(self) except -1
+
+    @cython.locals(containers=Containers, i=int, above=int)
+    cdef int _find_steps(self) except -1
+
+    @cython.locals(containers=Containers, at=Py_ssize_t, up=Py_ssize_t)
+    cdef int _step(self, int i, int above, int best, int bit, int column) except -1
+
+    @cython.locals(at=Py_ssize_t)
+    cdef inline Py_ssize_t _known(self, int element) except -1
+
+    @cython.locals(containers=Containers, facts=Py_ssize_t)
+    cdef int _profile(self, int element, Py_ssize_t at) except -1
 
     @cython.locals(sums="long long[::1]", at=Py_ssize_t)
-    cdef int _level(self, Py_ssize_t row, Py_ssize_t column, int element) except -1
+    cdef int _level(self, int element, Py_ssize_t to) except -1
 
-    @cython.locals(paths="long long[::1]")
-    cdef int _path(self, Py_ssize_t row, Py_ssize_t at) except -1
-
-    @cython.locals(containers=Containers, found=int, most="long long", size="long long")
-    cdef int _largest_family(self, int element) except -1
+    @cython.locals(paths="long long[::1]", blocks="long long")
+    cdef int _path(self, Py_ssize_t at, Py_ssize_t to) except -1
 
     @cython.locals(
         containers=Containers, sums="long long[::1]", at=Py_ssize_t, family=Py_ssize_t, size="long long",
         words="long long",
     )
-    cdef int _record(self, Py_ssize_t row, int element) except -1
-
-    @cython.locals(containers=Containers, inside=int, steps=int, first="long long", last="long long")
-    cdef int _near(self, Py_ssize_t row, int element, int best, int bit, Py_ssize_t column) except -1
+    cdef int _record(self, int element, Py_ssize_t to) except -1
 
     @cython.locals(wording=Wording, numbers=Numbers, counts="int[::1]", same="int[::1]", row=Py_ssize_t, number=int)
     cdef int _repeats(self) except -1

@@ -16,11 +16,13 @@ from math import log2
 
 from ncleaner import blocks as facts
 from ncleaner.blocks import Block, Blocks
-from ncleaner.forest.columns import COLUMNS, LEVEL
+from ncleaner.forest.columns import COLUMNS, LEVEL, RECORD, SIGNS, STEPS
+from ncleaner.forest.columns import PATH as PATH_COLUMNS
 from ncleaner.forest.containers import (
     ALL,
     AROUND,
     BEST,
+    BEST_STEPS,
     BITS,
     BLOCKS,
     CHARS,
@@ -42,6 +44,8 @@ from ncleaner.forest.containers import (
     P_WORDS,
     PATH,
     PATHS,
+    PROSE_STEPS,
+    RECORD as RECORD_FACT,
     SIGN,
     SUMS,
     UP,
@@ -54,10 +58,9 @@ from ncleaner.forest.numbers import Numbers
 from ncleaner.forest.signs import Signs
 from ncleaner.forest.wording import Wording
 from ncleaner.html.elements import CODE, NAMES
-from ncleaner.ngram.scorer import Scorer
+from ncleaner.forest.trees import EDGE, table
+from ncleaner.ngram.scorer import UNITS, Scorer
 
-EDGE = 2  # rows of nothing before the first block and after the last
-UNITS = 1024  # of a bit, as the scorer has them
 
 _COUNT = len(COLUMNS)
 _EDGE = EDGE
@@ -69,12 +72,10 @@ _C_POSITION = COLUMNS.index("from start")
 _C_LEVEL = COLUMNS.index("share 1")
 _C_PLACE = COLUMNS.index("place")
 _C_PATH = COLUMNS.index("path blocks")
-_C_RECORD = COLUMNS.index("siblings")
-_C_BEST = COLUMNS.index("best steps")
-_C_SIGNS = COLUMNS.index("sign")
 _C_OTHERS = COLUMNS.index("repeated before")
 _C_PAGE = COLUMNS.index("page words")
 _LEVEL = len(LEVEL)
+_PROFILE = len(LEVEL) + len(PATH_COLUMNS) + len(RECORD) + len(STEPS) + len(SIGNS)
 
 _HEADING = facts.HEADING
 _LIST = facts.LIST
@@ -96,6 +97,7 @@ _P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS, _PATH, _PATHS = (
     P_BITS, P_BLOCKS, P_CHARS, P_LENGTH, P_LINKS, P_WORDS, PATH, PATHS,
 )  # fmt: skip
 _SIGN, _SUMS, _UP, _WORDS, _WORST = SIGN, SUMS, UP, WORDS, WORST
+_RECORD, _BEST_STEPS, _PROSE_STEPS = RECORD_FACT, BEST_STEPS, PROSE_STEPS
 
 # Tags, roughly from those of furniture to those of text.
 _ORDER = """select option button form nav footer li dt dd th td tr table div section center body article main
@@ -129,8 +131,10 @@ class Features:
         self.items = [blocks.items[index] for index in self.rows]
         self.count = len(self.items)
         self.stride = self.count + 2 * EDGE
-        self.data = bytearray(_COUNT * self.stride)
+        self.data = table(_COUNT, self.count)
         self.cells = self.data
+        self.profiles = self.data
+        self.found = self.data
         self.bits = _NO_BITS * self.count
         self.lengths = _NO_LENGTHS * self.count
         self.before = _NO_BITS * (_BEFORE * (self.count + 1))
@@ -146,6 +150,17 @@ class Features:
             self._repeats()
             self._headings()
             self._page(lexical)
+
+    def row_of(self, index: int) -> int:
+        """The row of a block, or -1 if it is not in play."""
+        for row in range(self.count):
+            if self.rows[row] == index:
+                return row
+        return -1
+
+    def value(self, column: int, row: int) -> int:
+        """The fact in a column about a row, which may be up to two before the first or behind the last."""
+        return self.data[column * self.stride + EDGE + row]
 
     def _measure(self, scorer: Scorer) -> None:
         """Score the texts, and sum up what is before each row."""
@@ -231,20 +246,22 @@ class Features:
     # The containers around
 
     def _containers(self) -> None:
+        """What a container is like is worked out once, however many blocks it is around."""
         containers = self.containers
+        facts = containers.facts
+        self.profiles = bytearray(_PROFILE * containers.count)
+        self.found = self.profiles
+        self._find_records()
+        self._find_steps()
         for row in range(self.count):
             block: Block = self.items[row]
             element = block.element
             self._levels(row, element)
-            self._path(row, containers.facts[element * _FACTS + _PATH] * _PATHS)
-            self._record(row, self._largest_family(element))
-            self._near(row, element, containers.best, 1, _C_BEST)
-            self._near(row, element, containers.prose, 2, _C_BEST + 2)
-            at = element * _FACTS
-            self._set(_C_SIGNS, row, 128 + containers.facts[at + _SIGN])
-            self._set(_C_SIGNS + 1, row, containers.facts[at + _BEST])
-            self._set(_C_SIGNS + 2, row, -containers.facts[at + _WORST])
-            self._set(_C_SIGNS + 3, row, 128 + containers.facts[at + _ALL])
+            self._copy(row, _C_PATH, self._known(element) + _LEVEL, _PROFILE - _LEVEL)
+            record = facts[element * _FACTS + _RECORD]
+            self._set(_C_PLACE + 1, row, _log(row - facts[record * _FACTS + _FIRST]))
+            self._distance(row, containers.best, _C_PLACE + 2)
+            self._distance(row, containers.prose, _C_PLACE + 3)
 
     def _levels(self, row: int, element: int) -> None:
         """The first container that holds more than the block, and those around it."""
@@ -253,81 +270,119 @@ class Features:
             element = self._larger(element)
         first = containers.facts[element * _FACTS + _FIRST]
         self._set(_C_PLACE, row, _share(row - first, containers.sums[element * _SUMS + _BLOCKS]))
-        self._level(row, _C_LEVEL, element)
+        self._copy(row, _C_LEVEL, self._known(element), _LEVEL)
         element = self._larger(element)
-        self._level(row, _C_LEVEL + _LEVEL, element)
+        self._copy(row, _C_LEVEL + _LEVEL, self._known(element), _LEVEL)
         element = self._larger(element)
-        self._level(row, _C_LEVEL + 2 * _LEVEL, element)
+        self._copy(row, _C_LEVEL + 2 * _LEVEL, self._known(element), _LEVEL)
         element = self._larger(self._larger(element))
-        self._level(row, _C_LEVEL + 3 * _LEVEL, element)
+        self._copy(row, _C_LEVEL + 3 * _LEVEL, self._known(element), _LEVEL)
 
     def _larger(self, element: int) -> int:
         """The next larger container; the largest for itself."""
         up = self.containers.facts[element * _FACTS + _UP]
         return up if up >= 0 else element
 
-    def _level(self, row: int, column: int, element: int) -> None:
+    def _copy(self, row: int, column: int, at: int, width: int) -> None:
+        """Copy a part of a profile into the columns from one on."""
+        for k in range(width):
+            self._set(column + k, row, self.found[at + k])
+
+    def _distance(self, row: int, best: int, column: int) -> None:
+        """How many rows it is to one of the best containers."""
+        first = self.containers.facts[best * _FACTS + _FIRST]
+        last = first + self.containers.sums[best * _SUMS + _BLOCKS] - 1
+        self._set(column, row, _signed(row - first if row < first else row - last if row > last else 0))
+
+    def _find_records(self) -> None:
+        """The container at or around each that has most others of its family beside it."""
+        containers = self.containers
+        facts = containers.facts
+        families = containers.families
+        facts[_RECORD] = 0
+        for i in range(1, containers.count):
+            if containers.sums[i * _SUMS + _BLOCKS]:
+                around = facts[self.blocks.elements.parent(i) * _FACTS + _RECORD]
+                size = families[facts[i * _FACTS + _FAMILY] * _FAMILIES + _F_COUNT]
+                if around and families[facts[around * _FACTS + _FAMILY] * _FAMILIES + _F_COUNT] > size:
+                    facts[i * _FACTS + _RECORD] = around
+                else:
+                    facts[i * _FACTS + _RECORD] = i
+
+    def _find_steps(self) -> None:
+        """How many steps it is from each container up to what it has in common with the best ones."""
+        containers = self.containers
+        for i in range(containers.count):
+            if containers.sums[i * _SUMS + _BLOCKS]:
+                above = self.blocks.elements.parent(i)
+                self._step(i, above, containers.best, 1, _BEST_STEPS)
+                self._step(i, above, containers.prose, 2, _PROSE_STEPS)
+
+    def _step(self, i: int, above: int, best: int, bit: int, column: int) -> None:
+        containers = self.containers
+        at = i * _FACTS
+        if i == best or (i > best and containers.facts[above * _FACTS + column] == 0):
+            containers.facts[at + column] = 0
+        elif containers.facts[at + _AROUND] & bit:
+            containers.facts[at + column] = 1
+        else:
+            up = containers.facts[at + _UP]
+            containers.facts[at + column] = containers.facts[up * _FACTS + column] + 1
+
+    def _known(self, element: int) -> int:
+        """Where the profile of a container is."""
+        at = element * _PROFILE
+        if not self.found[at + _PROFILE - 1]:
+            self._profile(element, at)
+        return at
+
+    def _profile(self, element: int, at: int) -> None:
+        """Work out the profile of a container; its last byte is never zero."""
+        containers = self.containers
+        facts = element * _FACTS
+        self._level(element, at)
+        self._path(containers.facts[facts + _PATH] * _PATHS, at + _LEVEL)
+        self._record(containers.facts[facts + _RECORD], at + _LEVEL + 4)
+        at += _LEVEL + 12
+        self.found[at] = min(containers.facts[facts + _BEST_STEPS], 255)
+        self.found[at + 1] = min(containers.facts[facts + _PROSE_STEPS], 255)
+        self.found[at + 2] = containers.facts[facts + _BEST]
+        self.found[at + 3] = -containers.facts[facts + _WORST]
+        self.found[at + 4] = 128 + containers.facts[facts + _ALL]
+        self.found[at + 5] = 128 + containers.facts[facts + _SIGN]
+
+    def _level(self, element: int, to: int) -> None:
         sums = self.containers.sums
         at = element * _SUMS
-        self._set(column, row, _share(sums[at + _WORDS], sums[_WORDS]))
-        self._set(column + 1, row, _share(sums[at + _LINKS], sums[at + _CHARS]))
-        self._set(column + 2, row, _log(4 * sums[at + _WORDS] // sums[at + _BLOCKS]))
-        self._set(column + 3, row, _rate(sums[at + _BITS], sums[at + _LENGTH]))
-        self._set(column + 4, row, _share(sums[at + _LONG], sums[at + _WORDS]))
+        self.found[to] = _share(sums[at + _WORDS], sums[_WORDS])
+        self.found[to + 1] = _share(sums[at + _LINKS], sums[at + _CHARS])
+        self.found[to + 2] = _log(4 * sums[at + _WORDS] // sums[at + _BLOCKS])
+        self.found[to + 3] = _rate(sums[at + _BITS], sums[at + _LENGTH])
+        self.found[to + 4] = _share(sums[at + _LONG], sums[at + _WORDS])
 
-    def _path(self, row: int, at: int) -> None:
+    def _path(self, at: int, to: int) -> None:
         paths = self.containers.paths
-        self._set(_C_PATH, row, _log(paths[at + _P_BLOCKS]))
-        self._set(_C_PATH + 1, row, _log(4 * paths[at + _P_WORDS] // paths[at + _P_BLOCKS]))
-        self._set(_C_PATH + 2, row, _share(paths[at + _P_LINKS], paths[at + _P_CHARS]))
-        self._set(_C_PATH + 3, row, _rate(paths[at + _P_BITS], paths[at + _P_LENGTH]))
+        blocks = max(1, paths[at + _P_BLOCKS])
+        self.found[to] = _log(blocks)
+        self.found[to + 1] = _log(4 * paths[at + _P_WORDS] // blocks)
+        self.found[to + 2] = _share(paths[at + _P_LINKS], paths[at + _P_CHARS])
+        self.found[to + 3] = _rate(paths[at + _P_BITS], paths[at + _P_LENGTH])
 
-    def _largest_family(self, element: int) -> int:
-        """The container around a block that has most others of its family beside it."""
-        containers = self.containers
-        found = element
-        most = 0
-        while element > 0:
-            size = containers.families[containers.facts[element * _FACTS + _FAMILY] * _FAMILIES + _F_COUNT]
-            if size > most:
-                most = size
-                found = element
-            element = self.blocks.elements.parent(element)
-        return found
-
-    def _record(self, row: int, element: int) -> None:
+    def _record(self, element: int, to: int) -> None:
         containers = self.containers
         sums = containers.sums
         at = element * _SUMS
         family = containers.facts[element * _FACTS + _FAMILY] * _FAMILIES
         size = max(1, containers.families[family + _F_COUNT])
         words = containers.families[family + _F_WORDS]
-        self._set(_C_RECORD, row, _log(size))
-        self._set(_C_RECORD + 1, row, _log(sums[at + _WORDS]))
-        self._set(_C_RECORD + 2, row, _share(sums[at + _LINKS], sums[at + _CHARS]))
-        self._set(_C_RECORD + 3, row, _rate(sums[at + _BITS], sums[at + _LENGTH]))
-        self._set(_C_RECORD + 4, row, _log(sums[at + _BLOCKS]))
-        self._set(_C_RECORD + 5, row, _log(row - containers.facts[element * _FACTS + _FIRST]))
-        self._set(_C_RECORD + 6, row, _share(words, sums[_WORDS]))
-        self._set(_C_RECORD + 7, row, _log(4 * words // size))
-        self._set(_C_RECORD + 8, row, _share(containers.families[family + _F_HEADINGS], size))
-
-    def _near(self, row: int, element: int, best: int, bit: int, column: int) -> None:
-        """How far it is to one of the best containers: in steps up to what both are inside of, and in rows."""
-        containers = self.containers
-        inside = element
-        while inside > best:
-            inside = self.blocks.elements.parent(inside)
-        steps = 0
-        if inside != best:
-            steps = 1
-            while not containers.facts[element * _FACTS + _AROUND] & bit:
-                element = containers.facts[element * _FACTS + _UP]
-                steps += 1
-        first = containers.facts[best * _FACTS + _FIRST]
-        last = first + containers.sums[best * _SUMS + _BLOCKS] - 1
-        self._set(column, row, min(steps, 255))
-        self._set(column + 1, row, _signed(row - first if row < first else row - last if row > last else 0))
+        self.found[to] = _log(size)
+        self.found[to + 1] = _log(sums[at + _WORDS])
+        self.found[to + 2] = _share(sums[at + _LINKS], sums[at + _CHARS])
+        self.found[to + 3] = _rate(sums[at + _BITS], sums[at + _LENGTH])
+        self.found[to + 4] = _log(sums[at + _BLOCKS])
+        self.found[to + 5] = _share(words, sums[_WORDS])
+        self.found[to + 6] = _log(4 * words // size)
+        self.found[to + 7] = _share(containers.families[family + _F_HEADINGS], size)
 
     # The rest of the page
 

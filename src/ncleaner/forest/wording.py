@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ncleaner.blocks import Block
 
-ENOUGH = 256  # bytes at the beginning of a text
-EDGES = 24  # bytes at both ends of a text that make it known again
+ENOUGH = 64  # bytes at the beginning of a text
+EDGES = 12  # bytes at both ends of a text that make it known again
 
 _ENOUGH = ENOUGH
 _EDGES = EDGES

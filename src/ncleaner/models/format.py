@@ -134,6 +134,15 @@ class Model(Frozen):
             raise ModelError(f"{self.name}: the parameter {name!r} is {value!r}, which is no {kind.__name__}")
         return value
 
+    def part(self, engine: str) -> Model:
+        """The model of another engine inside this one: its parameters are one of ours, its arrays begin with its name.
+
+        Its name is ours, so that complaints about it name a file that exists.
+        """
+        prefix = f"{engine}."
+        arrays = {name[len(prefix) :]: numbers for name, numbers in self.arrays.items() if name.startswith(prefix)}
+        return Model({"engine": engine, "parameters": self.parameter(engine, dict)}, arrays, self.name)
+
     def __repr__(self) -> str:
         return f"Model(name={self.name!r}, engine={self.engine!r})"
 

@@ -25,13 +25,18 @@ Progress = Callable[[str, int, int], None]
 
 
 class Example(NamedTuple):
-    """A page, its gold text, and how many times it counts. ``kind`` is ``"html"`` or ``"text"``."""
+    """A page, its gold text, and how many times it counts.
+
+    ``kind`` is ``"html"`` or ``"text"``, ``site`` where the page is from, if that is known: pages of one site are never
+    divided among folds.
+    """
 
     id: str
     page: bytes
     gold: str
     kind: str = "html"
     weight: int = 1
+    site: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,7 @@ class Lesson:
     """
 
     id: str
+    site: str
     weight: int
     buffer: bytes
     starts: array[int]
@@ -75,7 +81,8 @@ def examples_of(sets: Sequence[tuple[Set, int]]) -> Iterator[Example]:
     """The pages of some sets, each set with how many times its pages count."""
     for set, weight in sets:
         for pair in set.pages:
-            yield Example(f"{set.name}/{pair.id}", pair.page(), pair.gold(), pair.kind, weight)
+            site = pair.site if pair.url else ""
+            yield Example(f"{set.name}/{pair.id}", pair.page(), pair.gold(), pair.kind, weight, site)
 
 
 def lessons(examples: Iterable[Example], progress: Progress | None = None, total: int = 0) -> list[Lesson]:
@@ -101,6 +108,7 @@ def lesson(example: Example) -> Lesson:
     items = [blocks.items[index] for index in visible]
     return Lesson(
         example.id,
+        example.site or example.id,
         example.weight,
         blocks.buffer,
         array("q", [block.text_start for block in items]),

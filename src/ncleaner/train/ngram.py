@@ -59,7 +59,7 @@ def train_on(pages: Sequence[Lesson], recipe: Recipe | None = None, *, progress:
     parameters, arrays = build(*counts, recipe.q, prune=recipe.prune)
     parameters["dirty"] = recipe.dirty
     header: dict[str, Any] = {"engine": "ngram", "parameters": parameters, "training": _training(pages)}
-    if len(pages) == 1:
+    if len({page.site for page in pages}) == 1:
         parameters |= decisions([], recipe)
     else:
         held_out = out_of_fold(pages, recipe, counts, progress)

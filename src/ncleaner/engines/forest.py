@@ -1,0 +1,144 @@
+"""The default engine: boosted trees over what is known of each block, its neighbours and its containers.
+
+How a block reads is told by the n-grams of `ncleaner.engines.ngram`, as one fact among others. Pages in another language
+than theirs are read with n-grams that know no words. A text without any markup has nothing else to go by, and is left to
+the n-grams altogether.
+
+Whether comments count as content is for the user to say. What is in a part of the page that is called a comment is
+dropped, kept like any other text, or, as it comes, dropped below an article and kept where there is no article.
+"""
+
+from __future__ import annotations
+
+from ncleaner.decisions import Decisions
+from ncleaner.engines import Engine
+from ncleaner.engines.ngram import Ngram
+from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
+from ncleaner.forest.columns import COLUMNS
+from ncleaner.forest.features import Features
+from ncleaner.forest.language import is_in
+from ncleaner.forest.signs import signs_of
+from ncleaner.forest.trees import UNITS, Trees
+from ncleaner.ngram.confidence import is_bounded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from ncleaner.blocks import Blocks
+    from ncleaner.models import Model
+    from ncleaner.train import Example
+
+COMMENTS = ("auto", "keep", "drop")
+"""What to do with comments, by the numbers that `ncleaner.forest.containers` gives them."""
+
+A_COMMENT = "a comment, and comments are left out"
+
+
+class Forest(Engine):
+    """Boosted trees.
+
+    ``bias`` is the number of bits by which what speaks for a block must be more than what speaks against it: more of it
+    is more precision, less recall. ``comments`` is one of `COMMENTS`.
+    """
+
+    name = "forest"
+    trainable = True
+    takes_model = True
+    default_model = "forest"
+    options = ("bias", "comments")
+    can_tell_confidence = True
+
+    def __init__(self, model: Model, *, bias: float = 0.0, comments: str = "auto") -> None:
+        if not is_bounded(bias):
+            raise NCleanerError(f"the bias must be a number of bits, not {bias!r}")
+        if comments not in COMMENTS:
+            raise UnknownNameError("way to treat comments", comments, COMMENTS)
+        self.model = model
+        self.bias = float(bias)
+        self.comments = comments
+        self.policy = COMMENTS.index(comments)
+        self.signs = signs_of(model)
+        self.trees = Trees(model, "keep.", len(COLUMNS))
+        self.language = model.parameter("language", str)
+        self.lexical = Ngram(model.part("ngram"))
+        self.lock = self.lexical.lock
+        self.universal: Ngram | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from ncleaner.models.format import pack
+
+        return _unpickled, (pack(self.model.header, self.model.arrays), self.model.name, self.bias, self.comments)
+
+    @classmethod
+    def with_model(cls, model: Model, **options: Any) -> Forest:
+        """The engine with that model."""
+        return cls(model, **options)
+
+    @classmethod
+    def trained_on(cls, examples: Iterable[Example], **options: Any) -> Forest:
+        """The engine with a model that has learnt from pages and their gold texts."""
+        from ncleaner.train.forest import train
+
+        return cls(train(examples), **options)
+
+    def decide(self, blocks: Blocks) -> Decisions:
+        """Keep what more speaks for than against."""
+        if not len(blocks.elements):
+            return self.lexical.decide(blocks)
+        decisions = Decisions(blocks)
+        ngram, is_lexical = self._ngram(blocks)
+        with self.lock:
+            features = Features(blocks, ngram.scorer, self.signs, self.policy, is_lexical, decisions.hidden)
+        sums = self.trees.scores(features.data, features.count)
+        decisions.settle_rows(features.rows, sums, UNITS, self.bias)
+        decisions.grounds = features
+        return decisions
+
+    def _ngram(self, blocks: Blocks) -> tuple[Ngram, bool]:
+        """The n-grams that suit a page, and whether they know the words of its language."""
+        if is_in(self.language, blocks):
+            return self.lexical, True
+        if self.universal is None:
+            from ncleaner import models
+
+            self.universal = Ngram(models.load("universal"))
+        return self.universal, False
+
+    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
+        """What spoke most for the decision."""
+        features = decisions.grounds
+        if not isinstance(features, Features):
+            return self.lexical.reason(blocks, decisions, index)
+        block = blocks.items[index]
+        if block.rule or block.state & decisions.hidden:
+            return super().reason(blocks, decisions, index)
+        row = features.row_of(index)
+        if row < 0:
+            return A_COMMENT
+        from ncleaner.forest.reasons import reason
+
+        found = self.trees.contributions(features.data, features.count, row)
+        return reason(found, lambda column, shift: features.value(column, row + shift), bool(decisions.keep[index]))
+
+    def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
+        """The share of the words kept that are expected to be right, as the scores have it."""
+        if not isinstance(decisions.grounds, Features):
+            return self.lexical.confidence(blocks, decisions)
+        words = expected = 0.0
+        for block, keep, score in zip(blocks.items, decisions.keep, decisions.scores, strict=True):
+            if keep:
+                words += block.words
+                expected += block.words / (1 + 2 ** -min(score + self.bias, 60.0))
+        return expected / words if words else None
+
+    def explain(self, text: str) -> list[tuple[str, float]]:
+        """The bits of each character of a text, by the n-grams of the model's language."""
+        return self.lexical.explain(text)
+
+
+def _unpickled(data: bytes, name: str, bias: float, comments: str) -> Forest:
+    from ncleaner.models.format import unpack
+
+    return Forest(unpack(data, name), bias=bias, comments=comments)

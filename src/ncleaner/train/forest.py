@@ -1,0 +1,212 @@
+"""Trains the forest: boosted trees over the features of blocks (`ncleaner.forest.features`).
+
+Two of the features are learnt themselves: how a text reads, by n-grams, and what the names of a page's parts say. A
+model always does better on pages it has learnt from than on others. So that the trees learn how far the two can be
+trusted on pages that nobody has seen, the features of a page are made with n-grams and signs that have not seen its
+site. Those in the model that comes out have seen all pages.
+
+The trees see every page several times, each time with less to go by:
+
+- as it is;
+- without what pages of ten and twenty years ago do not have: the elements of HTML 5, declared types, and telling names.
+  There is little to learn from such pages, but they are still there to be cleaned;
+- with n-grams that know no words, as pages in other languages will be read, if the model has a language.
+
+Comments are in play where most of them are in the gold text. Where they are not, the trees need not know them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from ncleaner.blocks import Blocks
+from ncleaner.decode import decode
+from ncleaner.engines import Engine
+from ncleaner.errors import NCleanerError
+from ncleaner.evaluate.folds import folds_by_site
+from ncleaner.forest.columns import COLUMNS
+from ncleaner.forest.containers import AUTO, KEEP, Containers
+from ncleaner.forest.features import EDGE, Features
+from ncleaner.forest.signs import MIDDLE, Signs
+from ncleaner.models.format import Model
+from ncleaner.models.format import build as build_model
+from ncleaner.ngram.scorer import Scorer
+from ncleaner.train import ngram, signs
+from ncleaner.train.boosting import Growth, grow
+from ncleaner.train.examples import Example, Lesson, Progress, lesson
+from ncleaner.train.recipe import Recipe
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Bytes = NDArray[np.uint8]
+
+FOLDS = 5
+LEXICAL = Recipe(n=3, q=0.5, mode=1, dirty="differential")
+UNIVERSAL = Recipe(n=6, q=0.4, mode=3, dirty="aligned")
+
+NEIGHBOURS = ("words", "link share", "kind", "level", "bits", "tag", "sign", "best steps")
+"""The features of the two blocks before and after that the trees may ask for, too."""
+
+MODERN = {
+    "nav": 0, "aside": 0, "header": 0, "footer": 0, "article": 0, "main": 0, "aria hidden": 0, "declared": 0,
+    "sign": MIDDLE, "sign best": 0, "sign worst": 0, "sign sum": MIDDLE,
+}  # fmt: skip
+"""What old pages do not have, and the value of the feature that says so."""
+
+OLD_WEIGHT = 0.35  # of a page in the clothes of an old one
+UNIVERSAL_WEIGHT = 0.35  # of a page read without words
+
+GROWTH = Growth()
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A page to learn from: its lesson, its blocks, what its names say, and what to do with its comments."""
+
+    lesson: Lesson
+    blocks: Blocks
+    votes: signs.Votes
+    comments: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The features of some blocks, whether they are clean, how much they count, and the number of their page."""
+
+    features: Bytes
+    labels: NDArray[np.bool_]
+    weights: NDArray[np.float64]
+    pages: NDArray[np.int64]
+
+
+def train(
+    examples: Iterable[Example], *, language: str = "", total: int = 0, progress: Progress | None = None
+) -> Model:
+    """A model that has learnt from pages and their gold texts; ``total`` is their number, for the progress.
+
+    ``language`` is the code of the language of all of them. Pages in other languages will be read without words.
+    """
+    pages = []
+    for example in examples:
+        pages.append(study(example))
+        if progress is not None:
+            progress("pages read", len(pages), max(total, len(pages)))
+    return train_on(pages, language, progress=progress)
+
+
+def study(example: Example) -> Study:
+    """Read a page, and compare it with its gold text."""
+    found = lesson(example)
+    blocks = Engine().read(decode(example.page, kind=example.kind))
+    return Study(found, blocks, signs.votes(blocks, found), _comments(blocks, found))
+
+
+def _comments(blocks: Blocks, found: Lesson) -> int:
+    """What to do with the comments of a page, as its gold text has it."""
+    hidden = blocks.hidden_bits()
+    containers = Containers(blocks, Signs(), hidden)
+    visible = [block for block in blocks.items if not block.state & hidden]
+    rows = [row for row, block in enumerate(visible) if containers.is_comment(block)]
+    words = sum(found.words[row] for row in rows)
+    clean = sum(found.words[row] for row in rows if found.is_clean(row))
+    return KEEP if 2 * clean > words else AUTO
+
+
+def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress | None = None) -> Model:
+    """The same for pages that have been read."""
+    if len({page.lesson.site for page in pages}) < 2:
+        raise NCleanerError("the forest needs pages of two sites or more to learn from")
+    lessons = [page.lesson for page in pages]
+    reading = ngram.train_on(lessons, LEXICAL, progress=progress)
+    rows = _rows(pages, language, progress)
+    grown = grow(rows.features, rows.labels, rows.weights, rows.pages, tests(), GROWTH)
+    parameters: dict[str, Any] = {"language": language}
+    parameters |= {f"keep.{name}": value for name, value in grown.parameters.items()}
+    parameters["ngram"] = reading.parameters
+    arrays: dict[str, Any] = {"signs": signs.table([page.votes for page in pages])}
+    arrays |= {f"keep.{name}": numbers for name, numbers in grown.arrays.items()}
+    arrays |= {f"ngram.{name}": numbers for name, numbers in reading.arrays.items()}
+    return build_model(
+        {"engine": "forest", "parameters": parameters, "training": reading.training}, arrays
+    )
+
+
+def tests() -> list[tuple[int, int]]:
+    """What the trees may ask for: each feature of a block, and some of its neighbours."""
+    own = [(column, 0) for column in range(len(COLUMNS))]
+    return own + [(COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in NEIGHBOURS]
+
+
+def _rows(pages: Sequence[Study], language: str, progress: Progress | None) -> Rows:
+    """All that the trees are shown."""
+    import numpy as np
+
+    by_id = {page.lesson.id: page for page in pages}
+    sites = {page.lesson.id: page.lesson.site for page in pages}
+    found: list[Rows] = []
+    counts = ngram.tally([page.lesson for page in pages], LEXICAL)
+    universal = ngram.tally([page.lesson for page in pages], UNIVERSAL) if language else None
+    done = 0
+    for fold in folds_by_site(sites, min(FOLDS, len(set(sites.values())))):
+        held_out = [by_id[id] for id in fold]
+        lessons = [page.lesson for page in held_out]
+        reader = _scorer(counts, lessons, LEXICAL)
+        names = Signs(signs.table(page.votes for page in pages if page.lesson.id not in set(fold)))
+        plain = [_table(page, reader, names, True) for page in held_out]
+        found += plain
+        found += [_as_old(rows) for rows in plain]
+        if universal is not None:
+            reader = _scorer(universal, lessons, UNIVERSAL)
+            found += [_lighter(_table(page, reader, names, False), UNIVERSAL_WEIGHT) for page in held_out]
+        done += len(fold)
+        if progress is not None:
+            progress("pages measured", done, len(pages))
+    numbers = np.repeat(np.arange(len(found)), [len(rows.labels) for rows in found])
+    return Rows(
+        np.concatenate([rows.features for rows in found]),
+        np.concatenate([rows.labels for rows in found]),
+        np.concatenate([rows.weights for rows in found]),
+        numbers,
+    )
+
+
+def _scorer(counts: ngram.Tally, held_out: Sequence[Lesson], recipe: Recipe) -> Scorer:
+    """N-grams that have not seen some pages."""
+    return ngram.scorer_of(ngram.without(counts, ngram.tally(held_out, recipe)), recipe.q)
+
+
+def _table(page: Study, reader: Scorer, names: Signs, is_lexical: bool) -> Rows:
+    """The features of a page."""
+    import numpy as np
+
+    hidden = page.blocks.hidden_bits()
+    features = Features(page.blocks, reader, names, page.comments, is_lexical, hidden)
+    visible = [index for index, block in enumerate(page.blocks.items) if not block.state & hidden]
+    number_of = {index: number for number, index in enumerate(visible)}
+    numbers = [number_of[index] for index in features.rows]
+    shape = len(COLUMNS), features.stride
+    data = np.frombuffer(features.data, np.uint8, shape[0] * shape[1]).reshape(shape)
+    words = np.array([page.lesson.words[number] for number in numbers], np.float64)
+    weights = np.sqrt(words)
+    return Rows(
+        data[:, EDGE : EDGE + features.count].T.copy(),
+        np.array([page.lesson.is_clean(number) for number in numbers], np.bool_),
+        weights * page.lesson.weight / max(1.0, weights.sum()) ** 0.5,
+        np.zeros(0, np.int64),
+    )
+
+
+def _as_old(rows: Rows) -> Rows:
+    """The same page in the clothes of an old one."""
+    features = rows.features.copy()
+    for name, value in MODERN.items():
+        features[:, COLUMNS.index(name)] = value
+    return _lighter(replace(rows, features=features), OLD_WEIGHT)
+
+
+def _lighter(rows: Rows, weight: float) -> Rows:
+    return replace(rows, weights=rows.weights * weight)
