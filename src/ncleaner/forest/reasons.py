@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from ncleaner.forest.columns import COLUMNS, LEVELS, PAGE
+from ncleaner.forest.columns import COLUMNS, LEVELS
 from ncleaner.forest.features import _ORDER
 from ncleaner.rules import REASONS
 
@@ -33,6 +33,7 @@ LARGE = 4  # nor one against the decision with less than one in so many parts of
 _MIDDLE = 128
 _ALL = 255
 _FEW = 25  # of 255
+_ONE = 8  # the logarithm of it
 _RATE_UNITS = 64  # of a bit per character
 _NEAR_ZERO = 3  # of them, less than 0.05 bits
 _LITTLE_RATE = 32
@@ -47,34 +48,43 @@ _EDGES = {
     1: "is the last block of the page",
     2: "is at the end of the page",
 }
+_OF_ONE = {"path words": "words", "path link share": "link share", "path bits": "bits"}  # where it is like no other
 _UNDECIDED = {True: "too little speaks against it", False: "too little speaks for it"}
 _POSITION = "position"
+_PAGE = "page"
 _PAGE_BLOCKS = COLUMNS.index("page blocks")
+_PATH_BLOCKS = COLUMNS.index("path blocks")
 
 
 def reason(contributions: Iterable[Contribution], values: Values, keep: bool) -> str:
     """Why a block was kept or not, in a line of less than 200 characters."""
     topics = sorted(_topics(contributions, values), key=lambda topic: -abs(topic.units))
-    pros = [topic for topic in topics if (topic.units > 0) == keep]
-    cons = [topic for topic in topics if (topic.units > 0) != keep]
-    strongest = abs(pros[0].units) if pros else 0
+    # What is true of all blocks of a page says least about one of them.
+    pros = sorted([topic for topic in topics if topic.speaks_for(keep)][:MOST], key=lambda topic: topic.name == _PAGE)
     said = _of_block(pros[0].saying(values)) if pros else _UNDECIDED[keep]
-    but = ""
-    if topics and topics[0] in cons and LARGE * abs(topics[0].units) >= sum(abs(topic.units) for topic in topics):
-        but = f", although {_of_it(topics[0].saying(values))}"
+    but = _objection(topics, values, keep)
     if len(said + but) > LONGEST:
         but = ""
-    for topic in pros[1:MOST]:
+    for topic in pros[1:]:
         longer = f"{said}; {_of_block(topic.saying(values))}"
-        if ENOUGH * abs(topic.units) >= strongest and len(longer + but) <= LONGEST:
+        if ENOUGH * abs(topic.units) >= abs(pros[0].units) and len(longer + but) <= LONGEST:
             said = longer
     return said + but
+
+
+def _objection(topics: list[_Topic], values: Values, keep: bool) -> str:
+    """What the strongest of all topics says, if it speaks against the decision."""
+    if not topics or topics[0].speaks_for(keep):
+        return ""
+    is_large = LARGE * abs(topics[0].units) >= sum(abs(topic.units) for topic in topics)
+    return f", although {_of_it(topics[0].saying(values))}" if is_large else ""
 
 
 class _Topic:
     """What the features about the same thing contributed, and which of them did what."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = name
         self.units = 0
         self.parts: list[Contribution] = []
 
@@ -82,14 +92,22 @@ class _Topic:
         self.units += part[2]
         self.parts.append(part)
 
+    def speaks_for(self, keep: bool) -> bool:
+        return (self.units > 0) == keep
+
     def saying(self, values: Values) -> str:
         """The words for the feature that contributed most to what the topic says."""
         sign = 1 if self.units > 0 else -1
         column, shift, units = max(self.parts, key=lambda part: sign * part[2])
         if _is_beyond(values, shift):
             return _EDGES[shift]
-        words = _SAYINGS[COLUMNS[column]](values(column, shift), units > 0)
-        if not shift or COLUMNS[column] in PAGE:
+        if values(column, shift) == values(column, 0):
+            shift = 0  # what is true of a neighbour and of the block is said of the block
+        name = COLUMNS[column]
+        if name in _OF_ONE and values(_PATH_BLOCKS, shift) <= _ONE:
+            name = _OF_ONE[name]
+        words = _SAYINGS[name](values(COLUMNS.index(name), shift), units > 0)
+        if not shift:
             return words
         neighbour = _NEIGHBOURS[shift]
         return f"{neighbour} {words}" if _is_predicate(words) else f"for {neighbour}, {words}"
@@ -100,7 +118,7 @@ def _topics(contributions: Iterable[Contribution], values: Values) -> list[_Topi
     topics: dict[str, _Topic] = {}
     for part in contributions:
         name = _POSITION if _is_beyond(values, part[1]) else _TOPIC_OF[COLUMNS[part[0]]]
-        topics.setdefault(name, _Topic()).add(part)
+        topics.setdefault(name, _Topic(name)).add(part)
     return [topic for topic in topics.values() if topic.units]
 
 
@@ -156,9 +174,9 @@ def _average(value: int) -> str:
     return f"about {_plural(_rounded(number / 4), 'word')}" if number >= 4 else "less than one word"
 
 
-def _percent(value: int) -> int:
+def _percent(value: int) -> str:
     """A share that is neither nothing nor all."""
-    return min(99, max(1, round(100 * value / 255)))
+    return f"{'only ' if value <= _FEW else ''}{min(99, max(1, round(100 * value / 255)))} %"
 
 
 def _times(value: int) -> str:
@@ -196,8 +214,7 @@ def _share(hardly: str, some: str, everything: str) -> Saying:
 
 def _link_share(where: str) -> Saying:
     """How much of something is links."""
-    share = _share(f"{where} has few links or none", f"{{}} % of {where} is links", f"all of {where} is links")
-    return lambda value, keep: ("only " if 0 < value <= _FEW else "") + share(value, keep)
+    return _share(f"{where} has few links or none", f"{{}} of {where} is links", f"all of {where} is links")
 
 
 def _rate(template: str) -> Saying:
@@ -284,11 +301,9 @@ def _level(value: int, keep: bool) -> str:
 
 def _tag(value: int, keep: bool) -> str:
     names = _ORDER.split()
-    return (
-        f"is in the element <{names[value - 1]}>"
-        if 0 < value <= len(names)
-        else "is in an element that says little of its text"
-    )
+    if 0 < value <= len(names):
+        return f"is in the element <{names[value - 1]}>"
+    return "is in an element that says little of its text"
 
 
 def _rule(value: int, keep: bool) -> str:
@@ -300,15 +315,15 @@ def _marks(value: int, keep: bool) -> str:
         return "has none of . , : ; ! ? in its first words"
     if value == _ALL:
         return "has a mark of punctuation to each word or more"
-    return f"has about {_plural(_percent(value), 'mark')} of punctuation to 100 words"
+    return f"has about {_plural(max(1, round(100 * value / 255)), 'mark')} of punctuation to 100 words"
 
 
 def _path_blocks(value: int, keep: bool) -> str:
-    return f"is one of {_count(value, 'block')} marked up alike" if value > 8 else "is marked up like no other block"
+    return f"is one of {_count(value, 'block')} alike" if value > _ONE else "is marked up like no other block"
 
 
 def _siblings(value: int, keep: bool) -> str:
-    return f"is in one of {_count(value, 'part')} alike" if value > 8 else "is not in one of several parts alike"
+    return f"is in one of {_count(value, 'part')} alike" if value > _ONE else "is in no series of parts alike"
 
 
 def _to_end(value: int, keep: bool) -> str:
@@ -340,7 +355,7 @@ def _heading_bits(value: int, keep: bool) -> str:
 def _since_heading(value: int, keep: bool) -> str:
     if value == _ALL:
         return "has no heading above it"
-    return f"is {_count(value, 'block')} below a heading" if value > 8 else "is right below a heading"
+    return f"is {_count(value, 'block')} below a heading" if value > _ONE else "is right below a heading"
 
 
 def _heading_level(value: int, keep: bool) -> str:
@@ -386,28 +401,34 @@ _TOPICS: dict[str, dict[str, Saying]] = {
         "bits around 3": _rate("is among blocks that read {}"),
         "bits around 8": _rate("is among blocks that read {}"),
         **_levels("bits of", lambda container: _rate(f"{container} reads {{}}")),
-        "path bits": _rate("blocks marked up like it read {}"),
+        "path bits": _rate("blocks like it read {}"),
         "record bits": _rate("its part of the page reads {}"),
     },
     "links": {
-        "link share": _share("has few links or none", "is {} % links", "is nothing but links"),
+        "link share": _share("has few links or none", "is {} links", "is nothing but links"),
         "links": _links,
         "link share around 3": _link_share("the text around it"),
         "link share around 8": _link_share("the text around it"),
         **_levels("link share of", _link_share),
-        "path link share": _link_share("the text of blocks marked up like it"),
+        "path link share": _share(
+            "blocks like it have few links or none",
+            "blocks like it are {} links",
+            "blocks like it are nothing but links",
+        ),
         "record link share": _link_share("its part of the page"),
     },
     "length": {
         "words": _counted("has {}", "word"),
         "word length": _word_length,
+        "path words": _averaged("blocks like it have {}"),
+        "record words": _counted("its part of the page has {}", "word"),
         "words around": _counted("has {} in and around it", "word"),
         **_levels("words per block of", lambda container: _averaged(f"{container} has {{}} a block")),
         **_levels(
             "long share of",
             lambda container: _share(
                 f"{container} has hardly any long blocks",
-                f"{{}} % of {container} is long blocks",
+                f"{{}} of {container} is long blocks",
                 f"{container} is nothing but long blocks",
             ),
         ),
@@ -426,18 +447,18 @@ _TOPICS: dict[str, dict[str, Saying]] = {
         ),
         "capitals": _share(
             "has hardly any capitals (A to Z) in its first words",
-            "has capitals (A to Z) on {} % of its first words",
+            "has capitals (A to Z) on {} of its first words",
             "has a capital (A to Z) on each of its first words",
         ),
         "digits": _share(
             "has hardly any digits at its beginning",
-            "is about {} % digits at its beginning",
+            "is {} digits at its beginning",
             "is nothing but digits at its beginning",
         ),
     },
     "markup": {
         "kind": _code(("is a paragraph", "is a heading", "is an item of a list"), "is of another kind"),
-        "bold share": _share("has little bold type or none", "is {} % in bold type", "is all in bold type"),
+        "bold share": _share("has little bold type or none", "is {} in bold type", "is all in bold type"),
         "level": _level,
         "tag": _tag,
         "list": _flag("is in a list", "is not in a list"),
@@ -459,17 +480,17 @@ _TOPICS: dict[str, dict[str, Saying]] = {
     "rule": {"rule": _rule},
     _POSITION: {
         "from start": _share(
-            "is at the beginning of the page", "is {} % of the way down the page", "is at the end of the page"
+            "is at the beginning of the page", "is {} of the way down the page", "is at the end of the page"
         ),
         "to end": _to_end,
         "words before": _share(
             "has hardly any words of the page above it",
-            "has {} % of the words of the page above it",
+            "has {} of the words of the page above it",
             "has all words of the page above it",
         ),
         "place": _share(
             "is at the beginning of its container",
-            "is {} % of the way down its container",
+            "is {} of the way down its container",
             "is at the end of its container",
         ),
     },
@@ -478,7 +499,7 @@ _TOPICS: dict[str, dict[str, Saying]] = {
             "share",
             lambda container: _share(
                 f"{container} has hardly any words of the page",
-                f"{container} has {{}} % of the words of the page",
+                f"{container} has {{}} of the words of the page",
                 f"{container} has all words of the page",
             ),
         ),
@@ -489,20 +510,18 @@ _TOPICS: dict[str, dict[str, Saying]] = {
     },
     "alike": {
         "path blocks": _path_blocks,
-        "path words": _averaged("blocks marked up like it have {}"),
         "siblings": _siblings,
-        "record words": _counted("its part of the page has {}", "word"),
         "record blocks": _counted("its part of the page has {}", "block"),
         "record row": _record_row,
         "family share": _share(
             "parts like its own have hardly any words of the page",
-            "parts like its own have {} % of the words of the page",
+            "parts like its own have {} of the words of the page",
             "parts like its own have all words of the page",
         ),
         "family words": _averaged("parts like its own have {} each"),
         "family headings": _share(
             "hardly any of the parts like its own has a heading",
-            "{} % of the parts like its own have a heading",
+            "{} of the parts like its own have a heading",
             "all parts like its own have a heading",
         ),
     },
@@ -519,27 +538,27 @@ _TOPICS: dict[str, dict[str, Saying]] = {
         "since heading": _since_heading,
         "heading level": _heading_level,
     },
-    "page": {
+    _PAGE: {
         "page words": _counted("the page has {}", "word"),
         "page blocks": _counted("the page has {}", "block"),
         "page link share": _link_share("the page"),
         "page bits": _rate("the page reads {}"),
         "page long share": _share(
             "the page has hardly any long blocks",
-            "{} % of the page is long blocks",
+            "{} of the page is long blocks",
             "the page is nothing but long blocks",
         ),
         "page named": _share(
             "hardly any part of the page has a name",
-            "{} % of the parts of the page have a name",
+            "{} of the parts of the page have a name",
             "all parts of the page have a name",
         ),
         "page table share": _share(
-            "hardly any of the page is in tables", "{} % of the page is in tables", "all of the page is in tables"
+            "hardly any of the page is in tables", "{} of the page is in tables", "all of the page is in tables"
         ),
         "page family": _share(
             "the page has no large list of parts alike",
-            "a list of parts alike has {} % of the words of the page",
+            "a list of parts alike has {} of the words of the page",
             "a list of parts alike has all words of the page",
         ),
         "page family size": _page_family_size,
@@ -547,12 +566,12 @@ _TOPICS: dict[str, dict[str, Saying]] = {
         "page headings": _counted("the page has {}", "marked-up heading"),
         "best share": _share(
             f"{_MAIN} has hardly any words of the page",
-            f"{_MAIN} has {{}} % of the words of the page",
+            f"{_MAIN} has {{}} of the words of the page",
             f"{_MAIN} has all words of the page",
         ),
         "prose share": _share(
             f"{_PROSE} has hardly any words of the page",
-            f"{_PROSE} has {{}} % of the words of the page",
+            f"{_PROSE} has {{}} of the words of the page",
             f"{_PROSE} has all words of the page",
         ),
         "declared": _declared,

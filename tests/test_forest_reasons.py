@@ -1,0 +1,328 @@
+"""Reasons are short, true of the values that they speak of, and say nothing twice."""
+
+from __future__ import annotations
+
+from math import log2
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ncleaner import models, rules
+from ncleaner.forest.columns import COLUMNS
+from ncleaner.forest.features import EDGE, Features
+from ncleaner.forest.reasons import reason
+from ncleaner.forest.signs import Signs
+from ncleaner.ngram.scorer import Scorer
+from ncleaner.segment import read
+
+if TYPE_CHECKING:
+    from ncleaner.forest.reasons import Contribution, Values
+
+SHIFTS = range(-EDGE, EDGE + 1)
+SOME_BLOCKS = 40  # so that a page is not empty
+
+
+def log(number: int) -> int:
+    return int(8 * log2(1 + number) + 1e-9)
+
+
+def share(percent: int) -> int:
+    return 255 * percent // 100
+
+
+def rate(bits: float) -> int:
+    return 128 + int(64 * bits)
+
+
+def values_of(known: dict[str, int], neighbour: dict[str, int] | None = None) -> Values:
+    """A table where the block has these values and its neighbours, if they are said to exist, those."""
+
+    def values(column: int, shift: int) -> int:
+        if shift == 0:
+            return known.get(COLUMNS[column], 0)
+        if neighbour is None:
+            return 0
+        return neighbour.get(COLUMNS[column], SOME_BLOCKS if COLUMNS[column] == "page blocks" else 0)
+
+    return values
+
+
+def parts(**units: int) -> list[Contribution]:
+    """Contributions of features of the block itself, by their names with underscores."""
+    return [(COLUMNS.index(name.replace("_", " ")), 0, count) for name, count in units.items()]
+
+
+def said(name: str, value: int, *, keep: bool = True) -> str:
+    """The reason if there is one feature only."""
+    return reason(
+        [(COLUMNS.index(name), 0, 100 if keep else -100)], values_of({"path blocks": log(9), name: value}), keep
+    )
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+@pytest.mark.parametrize("keep", [False, True])
+def test_every_feature_has_words_for_every_value_in_both_directions(name: str, keep: bool) -> None:
+    found = {said(name, value, keep=keep) for value in range(256)}
+    assert all(words and words == words.strip() and "{" not in words for words in found)
+    assert not any("too little speaks" in words for words in found)
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("words", log(0), "has no words"),
+        ("words", log(1), "has 1 word"),
+        ("words", log(12), "has 12 words"),
+        ("words", log(300), "has about 290 words"),
+        ("word length", 16 * 5, "has words of about 5.0 characters"),
+        ("link share", 0, "has few links or none"),
+        ("link share", share(78), "78 % links"),
+        ("link share", 254, "99 % links"),
+        ("link share", 255, "nothing but links"),
+        ("links", 1, "has 1 link"),
+        ("link share of 1", 0, "its container has few links or none"),
+        ("link share of 1", 1, "only 1 % of its container is links"),
+        ("link share of 1", 199, "78 % of its container is links"),
+        ("link share of 1", 255, "all of its container is links"),
+        ("link share of 5", share(50), "50 % of a much larger part around it is links"),
+        ("words per block of 1", log(4 * 12), "its container has about 12 words a block"),
+        ("words per block of 1", log(2), "its container has less than one word a block"),
+        ("bits", rate(1.2), "reads like body text, +1.2 bits per character"),
+        ("bits", 128, "reads neither like body text nor like boilerplate"),
+        ("bits", 255, "reads like body text, +2 or more bits per character"),
+        ("all bits", 128 + log(7), "reads like body text, +7 bits in all"),
+        ("all bits", 128, "reads neither like body text nor like boilerplate"),
+        ("bits around 3", rate(0.5), "among blocks that read like body text, +0.5 bits per character"),
+        ("best steps", 0, "inside of what looks like the main text"),
+        ("best steps", 3, "outside of what looks like the main text, 3 containers away"),
+        ("best distance", 128, "inside of what looks like the main text"),
+        ("best distance", 128 + log(5), "5 blocks below what looks like the main text"),
+        ("prose distance", 128 - log(1), "1 block above the part with most prose"),
+        ("share 1", share(40), "its container has 40 % of the words of the page"),
+        ("path blocks", log(1), "marked up like no other block"),
+        ("path blocks", log(2), "one of 2 blocks alike"),
+        ("siblings", log(14), "in one of 14 parts alike"),
+        ("sign", 128, "the name of its part of the page says little"),
+        ("sign", 128 - 60, "its part of the page is named like furniture"),
+        ("sign best", 60, "a part around it is named like content"),
+        ("sign worst", 0, "no part around it is clearly named like furniture"),
+        ("repeats", 0, "not repeated on the page"),
+        ("repeats", 4, "repeated on the page 4 times"),
+        ("repeated before", 1, "has the same text above it once"),
+        ("after title", 0, "no heading of the page looks like its title"),
+        ("after title", 128, "the title of the page"),
+        ("after title", 128 + log(2), "2 blocks below the title of the page"),
+        ("heading bits", 0, "has no heading above it"),
+        ("since heading", 255, "has no heading above it"),
+        ("since heading", log(1), "right below a heading"),
+        ("article", 0, "nothing is marked up as an article"),
+        ("article", 1, "outside of what is marked up as an article"),
+        ("article", 2, "inside an article"),
+        ("nav", 0, "not marked up as navigation"),
+        ("nav", 1, "inside the navigation"),
+        ("rule", rules.RULE_BARS, rules.REASONS[rules.RULE_BARS]),
+        ("punctuation", share(20), "has about 20 marks of punctuation to 100 words"),
+        ("page money", 0, "no amounts of $, £ or € were found on the page"),
+        ("page words", log(1000), "the page has about 980 words"),
+    ],
+)
+def test_values_are_decoded_from_their_scales(name: str, value: int, expected: str) -> None:
+    assert said(name, value) == expected
+
+
+@pytest.mark.parametrize("number", [*range(1, 300), 1000, 12345, 1_000_000])
+def test_numbers_are_exact_or_about_right(number: int) -> None:
+    words = said("words", log(number)).removeprefix("has ")
+    found = int(words.removeprefix("about ").split()[0])
+    assert abs(found - number) <= 0.1 * number
+    assert words.startswith("about ") or found == number
+
+
+def test_what_reads_a_little_like_one_thing_can_speak_for_the_other() -> None:
+    assert said("bits", rate(-0.2)) == "reads only a little like boilerplate, -0.2 bits per character"
+    assert said("bits", rate(-0.2), keep=False) == "reads like boilerplate, -0.2 bits per character"
+    assert said("all bits", 128 + log(3), keep=False) == "reads only a little like body text, +3 bits in all"
+
+
+def test_the_strongest_come_first_and_there_are_three_of_them_at_most() -> None:
+    values = values_of({"nav": 1, "repeats": 4, "siblings": log(12), "words": log(2)})
+    found = reason(parts(repeats=-300, words=-200, nav=-500, siblings=-400), values, False)
+    assert found == "inside the navigation; in one of 12 parts alike; repeated on the page 4 times"
+
+
+def test_what_contributed_little_is_left_out() -> None:
+    values = values_of({"nav": 1, "repeats": 4})
+    assert reason(parts(nav=-500, repeats=-100), values, False) == "inside the navigation"
+
+
+def test_features_about_the_same_thing_are_added_up_and_said_once() -> None:
+    values = values_of({"link share of 1": share(78), "link share of 2": 255, "repeats": 1})
+    links = parts(link_share_of_1=-200, link_share_of_2=-150)
+    found = reason([*links, *parts(repeats=-300)], values, False)
+    assert found == "78 % of its container is links; repeated on the page once"
+
+
+def test_a_topic_is_told_by_a_feature_that_agrees_with_it() -> None:
+    values = values_of({"bits": rate(1.0), "bits around 3": rate(-1.0), "bits of 1": rate(0.5)})
+    found = reason(parts(bits=200, bits_around_3=-300, bits_of_1=250), values, True)
+    assert found == "its container reads like body text, +0.5 bits per character"
+
+
+def test_what_is_true_of_the_whole_page_comes_last() -> None:
+    values = values_of({"page words": log(12), "list": 1})
+    assert reason(parts(page_words=500, list=100), values, True) == "in a list; the page has 12 words"
+
+
+def test_the_strongest_of_all_is_mentioned_if_it_speaks_against_the_decision() -> None:
+    values = values_of({"nav": 1, "bits": rate(1.2), "link share of 1": 255})
+    found = reason(parts(nav=-300, bits=400), values, False)
+    assert found == "inside the navigation, although it reads like body text, +1.2 bits per character"
+    found = reason(parts(link_share_of_1=-400, bits=300), values, True)
+    assert found == "reads like body text, +1.2 bits per character, although all of its container is links"
+
+
+def test_what_speaks_against_the_decision_is_not_mentioned_if_it_is_weaker_or_little() -> None:
+    names = ("nav", "repeats", "siblings", "words", "link_share", "ending")
+    values = values_of({"nav": 1, "bits": rate(1.2), "words": log(2), "repeats": 2})
+    assert "although" not in reason(parts(nav=-400, bits=300), values, False)
+    assert "although" not in reason(parts(bits=101, **dict.fromkeys(names, -100)), values, False)
+
+
+@pytest.mark.parametrize("contributions", [[], parts(nav=0)])
+def test_where_nothing_speaks_for_the_decision_too_little_speaks_against_it(contributions: list[Contribution]) -> None:
+    assert reason(contributions, values_of({}), True) == "too little speaks against it"
+    assert reason(contributions, values_of({}), False) == "too little speaks for it"
+
+
+def test_what_speaks_against_a_decision_that_nothing_speaks_for_is_told() -> None:
+    found = reason(parts(nav=-20), values_of({"nav": 1}), True)
+    assert found == "too little speaks against it, although it is inside the navigation"
+
+
+@pytest.mark.parametrize(
+    ("name", "shift", "expected"),
+    [
+        ("nav", -1, "the block above is inside the navigation"),
+        ("nav", 1, "the block below is inside the navigation"),
+        ("bits", -2, "the block two above reads like body text, +1.0 bits per character"),
+        ("link share of 1", 2, "for the block two below, all of its container is links"),
+    ],
+)
+def test_neighbours_are_named(name: str, shift: int, expected: str) -> None:
+    neighbour = {"nav": 1, "bits": rate(1.0), "link share of 1": 255}
+    assert reason([(COLUMNS.index(name), shift, 100)], values_of({}, neighbour), True) == expected
+
+
+def test_what_is_true_of_a_neighbour_and_of_the_block_is_said_of_the_block() -> None:
+    values = values_of({"nav": 1}, {"nav": 1})
+    assert reason([(COLUMNS.index("nav"), -2, -100)], values, False) == "inside the navigation"
+
+
+@pytest.mark.parametrize(
+    ("shift", "expected"),
+    [
+        (-2, "at the beginning of the page"),
+        (-1, "the first block of the page"),
+        (1, "the last block of the page"),
+        (2, "at the end of the page"),
+    ],
+)
+def test_where_there_is_no_neighbour_the_place_is_told(shift: int, expected: str) -> None:
+    values = values_of({"page blocks": log(5), "bits": rate(1.0)})
+    assert reason([(COLUMNS.index("bits"), shift, 100)], values, True) == expected
+
+
+def test_a_block_like_no_other_is_not_called_blocks() -> None:
+    alone = values_of({"path blocks": log(1), "path bits": rate(1.0), "bits": rate(1.0)})
+    assert reason(parts(path_bits=100), alone, True) == "reads like body text, +1.0 bits per character"
+    both = reason(parts(path_words=100, words=90), values_of({"path blocks": log(1), "words": log(3)}), True)
+    assert both == "has 3 words"
+    several = values_of({"path blocks": log(9), "path bits": rate(1.0), "bits": rate(-1.0)})
+    assert reason(parts(path_bits=100), several, True) == "blocks like it read like body text, +1.0 bits per character"
+
+
+# Pages
+
+
+def said_of(page: str, row: int, name: str) -> str:
+    """What is said of a feature of a real block."""
+    blocks = read(page.encode())
+    table = Features(blocks, Scorer(models.load("english")), Signs(), 0, True, blocks.hidden_bits())
+    stride, data = table.stride, bytes(table.data)
+    contributions = [(COLUMNS.index(name), 0, 100)]
+    return reason(contributions, lambda column, shift: data[column * stride + EDGE + row + shift], True)
+
+
+@pytest.mark.parametrize(
+    ("row", "name", "expected"),
+    [
+        (0, "tag", "in the element <nav>"),
+        (0, "nav", "inside the navigation"),
+        (0, "link share", "nothing but links"),
+        (0, "best distance", "2 blocks above what looks like the main text"),
+        (1, "kind", "a heading"),
+        (1, "level", "marked up as a heading of level 2"),
+        (1, "after title", "the title of the page"),
+        (2, "tag", "in the element <p>"),
+        (2, "ending", "ends with a full stop"),
+        (2, "since heading", "right below a heading"),
+        (2, "article", "nothing is marked up as an article"),
+        (2, "page blocks", "the page has 4 blocks"),
+        (3, "siblings", "in one of 2 parts alike"),
+        (3, "to end", "the last block of the page"),
+        (3, "ending", "ends with ! or ?"),
+    ],
+)
+def test_reasons_are_true_of_a_page(row: int, name: str, expected: str) -> None:
+    prose = "It had rained for most of the night, and the river was high when they came to the ford"
+    page = (
+        "<title>The ford</title><body><nav><a href=/>Home</a></nav><h2>The ford</h2>"
+        f"<div><p>{prose}.</p><p>{prose}, so they turned back!</p></div>"
+    )
+    assert said_of(page, row, name) == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("WebSite", "a website"),
+        ("NewsArticle", "an article"),
+        ("BlogPosting", "a posting"),
+        ("FAQPage", "a list of questions"),
+        ("CollectionPage", "a collection"),
+        ("ItemList", "a list of items"),
+        ("Product", "a product"),
+        ("DiscussionForumPosting", "a posting in a forum"),
+        ("QAPage", "a question with answers"),
+    ],
+)
+def test_what_a_page_declares_is_told(kind: str, expected: str) -> None:
+    page = f'<head><script type="application/ld+json">{{"@type": "{kind}"}}</script></head><p>Some words'
+    assert said_of(page, 0, "declared") == f"the page declares itself to be {expected}"
+
+
+# Anything
+
+
+CONTRIBUTIONS = st.lists(
+    st.tuples(st.integers(0, len(COLUMNS) - 1), st.sampled_from(SHIFTS), st.integers(-5000, 5000)), max_size=40
+)
+
+
+@given(
+    CONTRIBUTIONS, st.binary(min_size=len(SHIFTS) * len(COLUMNS), max_size=len(SHIFTS) * len(COLUMNS)), st.booleans()
+)
+@settings(max_examples=500, deadline=None, derandomize=True)
+def test_any_reason_is_one_short_line_that_says_nothing_twice(
+    contributions: list[Contribution], table: bytes, keep: bool
+) -> None:
+    found = reason(contributions, lambda column, shift: table[column * len(SHIFTS) + EDGE + shift], keep)
+    assert found == found.strip()
+    assert 0 < len(found) < 200
+    assert found.isprintable()
+    phrases = found.replace(", although it ", "; ").replace(", although ", "; ").split("; ")
+    assert len(phrases) == len(set(phrases)) <= 4
+    assert all(phrases)
