@@ -32,7 +32,14 @@ def add_engine_options(add: Callable[..., Any]) -> None:
         default=argparse.SUPPRESS,
         type=float,
         metavar="BITS",
-        help="ngram: more of it is more precision, less recall (default: that of the model)",
+        help="forest, ngram: more of it is more precision, less recall (default: 0; ngram: that of the model)",
+    )
+    add(
+        "--comments",
+        action=EngineOption,
+        default=argparse.SUPPRESS,
+        metavar="HOW",
+        help="forest: keep them, drop them, or auto: drop those below an article (default: auto)",
     )
     add(
         "--decode",

@@ -100,9 +100,9 @@ _SIGN, _SUMS, _UP, _WORDS, _WORST = SIGN, SUMS, UP, WORDS, WORST
 _RECORD, _BEST_STEPS, _PROSE_STEPS = RECORD_FACT, BEST_STEPS, PROSE_STEPS
 
 # Tags, roughly from those of furniture to those of text.
-_ORDER = """select option button form nav footer li dt dd th td tr table div section center body article main
+ORDER = """select option button form nav footer li dt dd th td tr table div section center body article main
     figcaption caption summary address h1 h2 h3 h4 h5 h6 p blockquote pre"""
-_RANKS = {CODE[name]: number + 1 for number, name in enumerate(_ORDER.split())}
+_RANKS = {CODE[name]: number + 1 for number, name in enumerate(ORDER.split())}
 _TAGS = bytes(_RANKS.get(code, 0) for code in range(len(NAMES)))
 _KNOWN = len(NAMES)
 
