@@ -1,0 +1,1 @@
+"""What the engine `forest` stands on: trees of tests on bytes."""

@@ -1,0 +1,43 @@
+import cython
+
+cdef size_t _EDGE, _SPARE, _FUSED, _CHUNK
+
+
+@cython.final
+cdef class Trees:
+    cdef readonly Py_ssize_t width
+    cdef readonly Py_ssize_t depth
+    cdef readonly Py_ssize_t start
+    cdef readonly Py_ssize_t size
+    cdef Py_ssize_t tests
+    cdef bytes columns
+    cdef bytes places
+    cdef bytes thresholds
+    cdef const short[::1] leaves
+    cdef const unsigned short[::1] covers
+    cdef list means
+
+    @cython.locals(first=Py_ssize_t, found=bytearray)
+    cpdef object scores(self, bytearray data, Py_ssize_t count)
+
+    cdef int _check_table(self, bytearray data, Py_ssize_t count) except -1
+
+    @cython.locals(
+        leaves="const short[::1]", raw="const unsigned char*", numbers="unsigned char*", size=size_t, width=size_t,
+        k=size_t, tree=size_t, leaf=size_t, row=size_t,
+    )
+    cdef int _add(
+        self, bytearray data, size_t count, size_t first, size_t rows, bytearray found, int[::1] sums
+    ) except -1
+
+    @cython.locals(
+        stride=size_t, end=size_t, row=size_t, level=size_t,
+        columns="const unsigned char*", places="const unsigned char*", thresholds="const unsigned char*",
+        a=size_t, b=size_t, c=size_t, d=size_t, e=size_t, f=size_t,
+        above_a="unsigned char", above_b="unsigned char", above_c="unsigned char",
+        above_d="unsigned char", above_e="unsigned char", above_f="unsigned char",
+    )
+    cdef int _find(
+        self, const unsigned char* raw, size_t count, size_t first, size_t rows, unsigned char* numbers, size_t at,
+        size_t test,
+    ) noexcept
