@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from ncleaner import models, rules
 from ncleaner.forest.columns import COLUMNS
-from ncleaner.forest.features import EDGE, Features
+from ncleaner.forest.features import Features
 from ncleaner.forest.reasons import reason
 from ncleaner.forest.signs import Signs
+from ncleaner.forest.trees import EDGE
 from ncleaner.ngram.scorer import Scorer
 from ncleaner.segment import read
 

@@ -28,7 +28,10 @@ VISIBLE = "visible text"
 INVISIBLE = "hidden from readers"
 
 ENGINES = {
-    "forest": ("ncleaner.engines.forest:Forest", "keeps what looks like content, by boosted trees over text and markup"),
+    "forest": (
+        "ncleaner.engines.forest:Forest",
+        "keeps what looks like content, by trees over text and markup",
+    ),
     "heuristics": ("ncleaner.engines.heuristics:Heuristics", "drops only what is certainly furniture"),
     "ngram": ("ncleaner.engines.ngram:Ngram", "keeps what reads like clean text, by models of character n-grams"),
     "dump": ("ncleaner.engines.dump:Dump", "keeps everything that a reader can see"),

@@ -1,11 +1,13 @@
 """The default engine: boosted trees over what is known of each block, its neighbours and its containers.
 
-How a block reads is told by the n-grams of `ncleaner.engines.ngram`, as one fact among others. Pages in another language
-than theirs are read with n-grams that know no words. A text without any markup has nothing else to go by, and is left to
-the n-grams altogether.
+How a block reads is told by the n-grams of `ncleaner.engines.ngram`, as one fact among others. Pages in another
+language than theirs are read with n-grams that know no words. A text without any markup has nothing else to go by, and
+is left to the n-grams altogether.
 
-Whether comments count as content is for the user to say. What is in a part of the page that is called a comment is
-dropped, kept like any other text, or, as it comes, dropped below an article and kept where there is no article.
+Whether comments count as content is for the user to say. What stands in a part of the page that is called a comment is
+content like any other where there is no article that it could be a comment on. Below an article it is dropped, unless
+comments are to be kept: then the n-grams tell them from the lines between them. If comments are to be dropped, they are
+dropped everywhere.
 """
 
 from __future__ import annotations
@@ -13,8 +15,9 @@ from __future__ import annotations
 from ncleaner.decisions import Decisions
 from ncleaner.engines import Engine
 from ncleaner.engines.ngram import Ngram
-from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
+from ncleaner.errors import NCleanerError, UnknownNameError
 from ncleaner.forest.columns import COLUMNS
+from ncleaner.forest.containers import AUTO, DROP
 from ncleaner.forest.features import Features
 from ncleaner.forest.language import is_in
 from ncleaner.forest.signs import signs_of
@@ -30,8 +33,8 @@ if TYPE_CHECKING:
     from ncleaner.models import Model
     from ncleaner.train import Example
 
-COMMENTS = ("auto", "keep", "drop")
-"""What to do with comments, by the numbers that `ncleaner.forest.containers` gives them."""
+POLICIES = {"auto": AUTO, "keep": AUTO, "drop": DROP}
+"""What to do with comments, and what that means for the trees."""
 
 A_COMMENT = "a comment, and comments are left out"
 
@@ -40,7 +43,7 @@ class Forest(Engine):
     """Boosted trees.
 
     ``bias`` is the number of bits by which what speaks for a block must be more than what speaks against it: more of it
-    is more precision, less recall. ``comments`` is one of `COMMENTS`.
+    is more precision, less recall. ``comments`` is one of `POLICIES`.
     """
 
     name = "forest"
@@ -53,12 +56,11 @@ class Forest(Engine):
     def __init__(self, model: Model, *, bias: float = 0.0, comments: str = "auto") -> None:
         if not is_bounded(bias):
             raise NCleanerError(f"the bias must be a number of bits, not {bias!r}")
-        if comments not in COMMENTS:
-            raise UnknownNameError("way to treat comments", comments, COMMENTS)
+        if comments not in POLICIES:
+            raise UnknownNameError("way to treat comments", comments, POLICIES)
         self.model = model
         self.bias = float(bias)
         self.comments = comments
-        self.policy = COMMENTS.index(comments)
         self.signs = signs_of(model)
         self.trees = Trees(model, "keep.", len(COLUMNS))
         self.language = model.parameter("language", str)
@@ -90,11 +92,22 @@ class Forest(Engine):
         decisions = Decisions(blocks)
         ngram, is_lexical = self._ngram(blocks)
         with self.lock:
-            features = Features(blocks, ngram.scorer, self.signs, self.policy, is_lexical, decisions.hidden)
+            features = Features(blocks, ngram.scorer, self.signs, POLICIES[self.comments], is_lexical, decisions.hidden)
         sums = self.trees.scores(features.data, features.count)
         decisions.settle_rows(features.rows, sums, UNITS, self.bias)
         decisions.grounds = features
+        if self.comments == "keep" and features.containers.is_discussed:
+            self._keep_comments(blocks, decisions, features.rows, ngram)
         return decisions
+
+    def _keep_comments(self, blocks: Blocks, decisions: Decisions, rows: Iterable[int], ngram: Ngram) -> None:
+        """Decide by n-grams on the comments that the trees were not asked about."""
+        read = ngram.decide(blocks)
+        asked = frozenset(rows)
+        for index in range(len(blocks)):
+            if index not in asked:
+                decisions.keep[index] = read.keep[index]
+                decisions.scores[index] = read.scores[index]
 
     def _ngram(self, blocks: Blocks) -> tuple[Ngram, bool]:
         """The n-grams that suit a page, and whether they know the words of its language."""
@@ -116,11 +129,12 @@ class Forest(Engine):
             return super().reason(blocks, decisions, index)
         row = features.row_of(index)
         if row < 0:
-            return A_COMMENT
+            return self.lexical.reason(blocks, decisions, index) if self.comments == "keep" else A_COMMENT
         from ncleaner.forest.reasons import reason
 
         found = self.trees.contributions(features.data, features.count, row)
-        return reason(found, lambda column, shift: features.value(column, row + shift), bool(decisions.keep[index]))
+        spoken = [(column, shift, units) for (column, shift), units in found.items()]
+        return reason(spoken, lambda column, shift: features.value(column, row + shift), bool(decisions.keep[index]))
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """The share of the words kept that are expected to be right, as the scores have it."""

@@ -45,7 +45,6 @@ from ncleaner.forest.containers import (
     PATH,
     PATHS,
     PROSE_STEPS,
-    RECORD as RECORD_FACT,
     SIGN,
     SUMS,
     UP,
@@ -53,14 +52,16 @@ from ncleaner.forest.containers import (
     WORST,
     Containers,
 )
+from ncleaner.forest.containers import (
+    RECORD as RECORD_FACT,
+)
 from ncleaner.forest.declared import declared, title_words
 from ncleaner.forest.numbers import Numbers
 from ncleaner.forest.signs import Signs
+from ncleaner.forest.trees import EDGE, table
 from ncleaner.forest.wording import Wording
 from ncleaner.html.elements import CODE, NAMES
-from ncleaner.forest.trees import EDGE, table
 from ncleaner.ngram.scorer import UNITS, Scorer
-
 
 _COUNT = len(COLUMNS)
 _EDGE = EDGE

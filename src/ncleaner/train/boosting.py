@@ -47,12 +47,20 @@ class Examples:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How to learn: ``regularisation`` is how strongly leaves are drawn to zero (CatBoost's ``l2_leaf_reg``)."""
+    """How to learn, and not by heart.
+
+    ``regularisation`` is how strongly leaves are drawn to zero (CatBoost's ``l2_leaf_reg``), ``examples`` the share of
+    the examples that each tree learns from, ``tests`` the share of all tests that a level is chosen from, and
+    ``borders`` the number of thresholds that there are for a feature.
+    """
 
     trees: int
     depth: int = 6
     learning_rate: float = 0.1
     regularisation: float = 3.0
+    examples: float = 1.0
+    tests: float = 1.0
+    borders: int = BORDERS
     seed: int = 0
 
 
@@ -88,13 +96,16 @@ def train(examples: Examples, tested: Sequence[tuple[int, int]], settings: Setti
     _check(examples, tested, settings)
     catboost = _catboost()
     pool = catboost.Pool(_matrix(examples, tested), label=examples.labels, weight=examples.weights)
-    pool.quantize(border_count=BORDERS)  # and forget the matrix, which takes four times as much
+    pool.quantize(border_count=settings.borders)  # and forget the matrix, which takes four times as much
     model = catboost.CatBoostClassifier(
         loss_function="Logloss",
         iterations=settings.trees,
         depth=settings.depth,
         learning_rate=settings.learning_rate,
         l2_leaf_reg=settings.regularisation,
+        bootstrap_type="Bernoulli",
+        subsample=settings.examples,
+        rsm=settings.tests,
         random_seed=settings.seed,
         boost_from_average=True,
         thread_count=THREADS,

@@ -18,4 +18,6 @@ def fold_count(pages: Sequence[Lesson]) -> int:
 def held_out_folds(pages: Sequence[Lesson]) -> list[list[Lesson]]:
     """The pages in folds."""
     by_id = {page.id: page for page in pages}
-    return [[by_id[id] for id in fold] for fold in folds_by_site({page.id: page.site for page in pages}, fold_count(pages))]
+    return [
+        [by_id[id] for id in fold] for fold in folds_by_site({page.id: page.site for page in pages}, fold_count(pages))
+    ]

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ncleaner.blocks import Blocks
 from ncleaner.decode import decode
@@ -28,21 +28,16 @@ from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.folds import folds_by_site
 from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.containers import AUTO, KEEP, Containers
-from ncleaner.forest.features import EDGE, Features
+from ncleaner.forest.features import Features
 from ncleaner.forest.signs import MIDDLE, Signs
+from ncleaner.forest.trees import EDGE
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
 from ncleaner.ngram.scorer import Scorer
-from ncleaner.train import ngram, signs
-from ncleaner.train.boosting import Growth, grow
+from ncleaner.train import boosting, ngram, signs
+from ncleaner.train.boosting import Examples, Settings
 from ncleaner.train.examples import Example, Lesson, Progress, lesson
 from ncleaner.train.recipe import Recipe
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Bytes = NDArray[np.uint8]
 
 FOLDS = 5
 LEXICAL = Recipe(n=3, q=0.5, mode=1, dirty="differential")
@@ -60,7 +55,9 @@ MODERN = {
 OLD_WEIGHT = 0.35  # of a page in the clothes of an old one
 UNIVERSAL_WEIGHT = 0.35  # of a page read without words
 
-GROWTH = Growth()
+GROWTH = Settings(
+    trees=350, depth=6, learning_rate=0.08, regularisation=20.0, examples=0.5, tests=0.15, borders=32, seed=1
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +68,6 @@ class Study:
     blocks: Blocks
     votes: signs.Votes
     comments: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """The features of some blocks, whether they are clean, how much they count, and the number of their page."""
-
-    features: Bytes
-    labels: NDArray[np.bool_]
-    weights: NDArray[np.float64]
-    pages: NDArray[np.int64]
 
 
 def train(
@@ -123,16 +110,12 @@ def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress |
     lessons = [page.lesson for page in pages]
     reading = ngram.train_on(lessons, LEXICAL, progress=progress)
     rows = _rows(pages, language, progress)
-    grown = grow(rows.features, rows.labels, rows.weights, rows.pages, tests(), GROWTH)
-    parameters: dict[str, Any] = {"language": language}
-    parameters |= {f"keep.{name}": value for name, value in grown.parameters.items()}
-    parameters["ngram"] = reading.parameters
+    keep = boosting.train(rows, tests(), GROWTH)
+    parameters: dict[str, Any] = {"language": language, **keep.parameters("keep."), "ngram": reading.parameters}
     arrays: dict[str, Any] = {"signs": signs.table([page.votes for page in pages])}
-    arrays |= {f"keep.{name}": numbers for name, numbers in grown.arrays.items()}
+    arrays |= keep.arrays("keep.")
     arrays |= {f"ngram.{name}": numbers for name, numbers in reading.arrays.items()}
-    return build_model(
-        {"engine": "forest", "parameters": parameters, "training": reading.training}, arrays
-    )
+    return build_model({"engine": "forest", "parameters": parameters, "training": reading.training}, arrays)
 
 
 def tests() -> list[tuple[int, int]]:
@@ -141,13 +124,13 @@ def tests() -> list[tuple[int, int]]:
     return own + [(COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in NEIGHBOURS]
 
 
-def _rows(pages: Sequence[Study], language: str, progress: Progress | None) -> Rows:
+def _rows(pages: Sequence[Study], language: str, progress: Progress | None) -> Examples:
     """All that the trees are shown."""
     import numpy as np
 
     by_id = {page.lesson.id: page for page in pages}
     sites = {page.lesson.id: page.lesson.site for page in pages}
-    found: list[Rows] = []
+    found: list[Examples] = []
     counts = ngram.tally([page.lesson for page in pages], LEXICAL)
     universal = ngram.tally([page.lesson for page in pages], UNIVERSAL) if language else None
     done = 0
@@ -166,7 +149,7 @@ def _rows(pages: Sequence[Study], language: str, progress: Progress | None) -> R
         if progress is not None:
             progress("pages measured", done, len(pages))
     numbers = np.repeat(np.arange(len(found)), [len(rows.labels) for rows in found])
-    return Rows(
+    return Examples(
         np.concatenate([rows.features for rows in found]),
         np.concatenate([rows.labels for rows in found]),
         np.concatenate([rows.weights for rows in found]),
@@ -179,7 +162,7 @@ def _scorer(counts: ngram.Tally, held_out: Sequence[Lesson], recipe: Recipe) -> 
     return ngram.scorer_of(ngram.without(counts, ngram.tally(held_out, recipe)), recipe.q)
 
 
-def _table(page: Study, reader: Scorer, names: Signs, is_lexical: bool) -> Rows:
+def _table(page: Study, reader: Scorer, names: Signs, is_lexical: bool) -> Examples:
     """The features of a page."""
     import numpy as np
 
@@ -190,17 +173,16 @@ def _table(page: Study, reader: Scorer, names: Signs, is_lexical: bool) -> Rows:
     numbers = [number_of[index] for index in features.rows]
     shape = len(COLUMNS), features.stride
     data = np.frombuffer(features.data, np.uint8, shape[0] * shape[1]).reshape(shape)
-    words = np.array([page.lesson.words[number] for number in numbers], np.float64)
-    weights = np.sqrt(words)
-    return Rows(
+    weights = np.sqrt(np.array([page.lesson.words[number] for number in numbers], np.float64))
+    return Examples(
         data[:, EDGE : EDGE + features.count].T.copy(),
-        np.array([page.lesson.is_clean(number) for number in numbers], np.bool_),
-        weights * page.lesson.weight / max(1.0, weights.sum()) ** 0.5,
-        np.zeros(0, np.int64),
+        np.array([page.lesson.is_clean(number) for number in numbers], np.uint8),
+        (weights * page.lesson.weight / max(1.0, weights.sum()) ** 0.5).astype(np.float32),
+        np.zeros(features.count, np.int64),
     )
 
 
-def _as_old(rows: Rows) -> Rows:
+def _as_old(rows: Examples) -> Examples:
     """The same page in the clothes of an old one."""
     features = rows.features.copy()
     for name, value in MODERN.items():
@@ -208,5 +190,5 @@ def _as_old(rows: Rows) -> Rows:
     return _lighter(replace(rows, features=features), OLD_WEIGHT)
 
 
-def _lighter(rows: Rows, weight: float) -> Rows:
+def _lighter(rows: Examples, weight: float) -> Examples:
     return replace(rows, weights=rows.weights * weight)

@@ -38,9 +38,7 @@ def votes(blocks: Blocks, lesson: Lesson) -> Votes:
     return {slot: clean / words for slot, (clean, words) in inside.items() if words}
 
 
-def _slots_around(
-    blocks: Blocks, element: int, signs: Signs, known: dict[int, frozenset[int]]
-) -> frozenset[int]:
+def _slots_around(blocks: Blocks, element: int, signs: Signs, known: dict[int, frozenset[int]]) -> frozenset[int]:
     """The words in the names of a container and of all around it."""
     unknown = []
     while element not in known:
