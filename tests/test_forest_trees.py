@@ -33,8 +33,8 @@ def some_trees(seed: int, size: int, depth: int) -> Arrays:
     }
 
 
-def some_rows(seed: int, count: int) -> list[list[int]]:
-    """The values of each column, row by row."""
+def some_columns(seed: int, count: int) -> list[list[int]]:
+    """Columns of random values, with those that differ in sign or by one among them."""
     chance = random.Random(seed)
     return [
         [chance.choice([0, 1, 127, 128, 254, 255, chance.randrange(256)]) for _ in range(count)] for _ in range(WIDTH)
@@ -75,7 +75,7 @@ def score(arrays: Arrays, depth: int, columns: list[list[int]], row: int) -> int
 @pytest.mark.parametrize("count", [1, 2, 15, 16, 17, 40])
 def test_a_score_is_the_start_and_a_leaf_of_each_tree(depth: int, count: int) -> None:
     arrays = some_trees(depth, 7, depth)
-    columns = some_rows(count, count)
+    columns = some_columns(count, count)
     trees = Trees(model(arrays, depth, -77), "", WIDTH)
     expected = [score(arrays, depth, columns, row) - 77 for row in range(count)]
     assert trees.scores(filled(columns), count) == array("i", expected)
@@ -84,7 +84,7 @@ def test_a_score_is_the_start_and_a_leaf_of_each_tree(depth: int, count: int) ->
 @given(st.integers(0, 10**6), st.integers(0, 9), st.integers(1, DEEPEST), st.integers(0, 30))
 def test_no_number_of_trees_tests_or_rows_makes_a_difference(seed: int, size: int, depth: int, count: int) -> None:
     arrays = some_trees(seed, size, depth)
-    columns = some_rows(seed, count)
+    columns = some_columns(seed, count)
     found = Trees(model(arrays, depth, 5), "", WIDTH).scores(filled(columns), count)
     assert list(found) == [score(arrays, depth, columns, row) + 5 for row in range(count)]
 
@@ -92,7 +92,7 @@ def test_no_number_of_trees_tests_or_rows_makes_a_difference(seed: int, size: in
 @pytest.mark.parametrize("count", [511, 512, 513, 1100])
 def test_a_page_of_many_rows_is_scored_to_its_end(count: int) -> None:
     arrays = some_trees(3, 5, 3)
-    columns = some_rows(4, count)
+    columns = some_columns(4, count)
     found = Trees(model(arrays, 3), "", WIDTH).scores(filled(columns), count)
     assert list(found) == [score(arrays, 3, columns, row) for row in range(count)]
 
@@ -122,20 +122,21 @@ def test_several_forests_live_in_one_model() -> None:
     named = {"keep " + name: numbers for name, numbers in first.items()}
     named |= {"type " + name: numbers for name, numbers in second.items()}
     both = build({"engine": "toy", "parameters": parameters}, named)
-    columns = some_rows(5, 1)
+    columns = some_columns(5, 1)
     data = filled(columns)
     assert list(Trees(both, "keep ", WIDTH).scores(data, 1)) == [score(first, 3, columns, 0) + 1]
     assert list(Trees(both, "type ", WIDTH).scores(data, 1)) == [score(second, 4, columns, 0) + 2]
 
 
-@pytest.mark.parametrize(("size", "count"), [(0, 0), (0, 1), (-1, 20), (0, 20), (0, -1), (0, 2**62)])
-def test_a_table_of_another_size_is_refused(size: int, count: int) -> None:
+@pytest.mark.parametrize(
+    ("size", "count"), [(0, 0), (0, 1), (len(table(WIDTH, 20)) - 1, 20), (len(table(WIDTH, 20)), -1), (0, 2**62)]
+)
+def test_bytes_that_are_no_table_are_refused(size: int, count: int) -> None:
     trees = Trees(model(some_trees(1, 4, 6), 6), "", WIDTH)
-    short = bytearray(len(table(WIDTH, 20)) - 1) if count == 20 else bytearray(size)
     with pytest.raises(ValueError, match="are no table of"):
-        trees.scores(short, count)
+        trees.scores(bytearray(size), count)
     with pytest.raises(ValueError, match="are no table of"):
-        trees.contributions(short, count, 0)
+        trees.contributions(bytearray(size), count, 0)
 
 
 # Contributions
@@ -144,7 +145,7 @@ def test_a_table_of_another_size_is_refused(size: int, count: int) -> None:
 @pytest.mark.parametrize("depth", range(1, DEEPEST + 1))
 def test_contributions_are_all_that_makes_a_score_differ_from_the_expected_one(depth: int) -> None:
     arrays = some_trees(depth, 9, depth)
-    columns = some_rows(depth, 12)
+    columns = some_columns(depth, 12)
     data = filled(columns)
     trees = Trees(model(arrays, depth, 1234), "", WIDTH)
     tested = set(zip(arrays["columns"], arrays["shifts"], strict=True))

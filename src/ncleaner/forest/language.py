@@ -1,7 +1,8 @@
 """Whether a page is in the language that n-grams have learnt.
 
-English is known by two words that no other language has and that no longer English text is without. A page that has few
-of them may still be a list of names: then it is believed what it says, and if it says nothing, its letters are.
+English is known by two words that no other language has and that no English prose is without. They are looked for in
+the middle of the page, where the prose is if there is any. Where there are few of them, the page may still be a list of
+names: then it is believed what it says of itself, and if it says nothing, its letters are.
 """
 
 from __future__ import annotations
@@ -12,17 +13,18 @@ ENGLISH = "en"
 WORDS = (b" the ", b" of ")
 ENOUGH = 0.015  # of all words; in English prose it is 0.08
 FOREIGN = 0.02  # of all bytes, as letters beyond ASCII; English has less
+SAMPLE = 3000  # bytes
 
 
 def is_in(language: str, blocks: Blocks) -> bool:
     """Whether a page is in a language, given by its code; only English can be told from others."""
     if language != ENGLISH:
         return True
-    buffer = blocks.buffer
-    words = buffer.count(b" ") + buffer.count(b"\n")
-    if sum(map(buffer.count, WORDS)) >= ENOUGH * words:
+    start = max(0, (len(blocks.buffer) - SAMPLE) // 2)
+    sample = blocks.buffer[start : start + SAMPLE]
+    spaces = sample.count(b" ")
+    if spaces and sum([sample.count(word) for word in WORDS]) >= ENOUGH * spaces:
         return True
-    declared = blocks.langs[1] if len(blocks.langs) > 1 else ""
-    if declared:
-        return declared.partition("-")[0] == language
-    return buffer.isascii() or len(buffer) - len(buffer.decode("utf-8")) < FOREIGN * len(buffer)
+    if len(blocks.langs) > 1:
+        return blocks.langs[1].partition("-")[0] == language
+    return sample.isascii() or sum(byte >= 0xC0 for byte in sample) < FOREIGN * len(sample)

@@ -1,6 +1,6 @@
 import cython
 
-cdef size_t _EDGE, _SPARE, _FUSED, _CHUNK
+cdef size_t _EDGE, _SHIFTS, _SPARE, _FUSED, _CHUNK
 
 
 @cython.final
@@ -15,10 +15,18 @@ cdef class Trees:
     cdef bytes thresholds
     cdef const short[::1] leaves
     cdef const unsigned short[::1] covers
-    cdef list means
+    cdef object means
 
     @cython.locals(first=Py_ssize_t, found=bytearray)
     cpdef object scores(self, bytearray data, Py_ssize_t count)
+
+    @cython.locals(
+        stride=size_t, tree=size_t, leaf=size_t, level_means=size_t, before=int, after=int, level=size_t, test=size_t,
+        column=size_t, place=size_t,
+    )
+    cdef int _contribute(
+        self, bytearray data, size_t count, size_t row, const int[::1] means, int[::1] found
+    ) except -1
 
     cdef int _check_table(self, bytearray data, Py_ssize_t count) except -1
 

@@ -40,6 +40,7 @@ MOST_TREES = 4096  # so that no sum of leaves is beyond 32 bits,
 LARGEST_START = 1 << 30  # and neither is one with a start
 
 _EDGE = EDGE
+_SHIFTS = 2 * EDGE + 1
 _SPARE = SPARE
 _FUSED = 6  # tests that are made in one go
 _CHUNK = 512  # rows; a multiple of SPARE
@@ -94,7 +95,7 @@ class Trees:
         self.columns = self._filled(columns, 0)
         self.places = self._filled(places, EDGE)
         self.thresholds = self._filled(thresholds, _NEVER)
-        self.means: list[list[int]] = []
+        self.means = array("i")  # made when somebody asks for contributions
 
     def _check_sizes(self, name: str, prefix: str, tests: list[int]) -> None:
         if self.size > MOST_TREES:
@@ -132,30 +133,35 @@ class Trees:
         self._check_table(data, count)
         if not 0 <= row < count:
             raise ValueError(f"a table of {count} rows has no row {row}")
-        found: dict[tuple[int, int], int] = {}
-        means = self._means()
+        found = array("i", bytes(4 * _SHIFTS * self.width))
+        self._contribute(data, count, row, self._means(), found)
+        return {(place // _SHIFTS, place % _SHIFTS - EDGE): units for place, units in enumerate(found) if units}
+
+    def _contribute(self, data: bytearray, count: int, row: int, means: array[int], found: array[int]) -> None:
+        """Add what each test said to what its feature contributed."""
+        stride = count + 2 * _EDGE
         for tree in range(self.size):
             leaf = 0
-            before = means[0][tree]
+            level_means = 0
+            before = means[tree]
             for level in range(self.depth):
                 test = tree * self.tests + level
                 column = self.columns[test]
                 place = self.places[test]
-                if data[column * (count + 2 * EDGE) + place + row] > self.thresholds[test]:
+                if data[column * stride + place + row] > self.thresholds[test]:
                     leaf += 1 << level
-                after = means[level + 1][(tree << level + 1) + leaf]
-                feature = (column, place - EDGE)
-                found[feature] = found.get(feature, 0) + after - before
+                level_means += self.size << level
+                after = means[level_means + (tree << level + 1) + leaf]
+                found[column * _SHIFTS + place] += after - before
                 before = after
-        return found
 
     def expected(self) -> int:
         """The mean score of what the trees have learnt from."""
-        return self.start + sum(self._means()[0])
+        return self.start + sum(self._means()[: self.size])
 
-    def _means(self) -> list[list[int]]:
+    def _means(self) -> array[int]:
         """For each number of tests whose results are known, the mean leaf for each tree and each of these results."""
-        if not self.means:
+        if not len(self.means):
             weights = list(self.covers)
             means = [leaf + _ZERO for leaf in self.leaves]
             sums = [mean * weight for mean, weight in zip(means, weights, strict=True)]
@@ -169,7 +175,7 @@ class Trees:
                     for value, weight, both in zip(sums, weights, plain, strict=True)
                 ]
                 levels.append(means)
-            self.means = [[mean - _ZERO for mean in level] for level in reversed(levels)]
+            self.means = array("i", [mean - _ZERO for level in reversed(levels) for mean in level])
         return self.means
 
     def _check_table(self, data: bytearray, count: int) -> None:
