@@ -32,10 +32,11 @@ PEER = "lexbor: parse"
 PEER_AT_BEST = "lexbor: parse, memory is kept"
 SEGMENTS = "decode + scan + segment"
 NGRAM = "clean: text (ngram, english)"
+FOREST = "clean: text (forest)"
 EXTRACTOR = "resiliparse: main content"
 
-LIMITS = {SEGMENTS: 0.6, NGRAM: 0.75}
-LIMIT_OF_EXTRACTOR = 0.25
+LIMITS = {SEGMENTS: 0.6, NGRAM: 0.75, FOREST: 1.0}
+LIMITS_OF_EXTRACTOR = {NGRAM: 0.25, FOREST: 0.35}
 
 # glibc gives back what is free at the end of the heap only from so many bytes on.
 ENVIRONMENTS = {PEER_AT_BEST: {"MALLOC_TRIM_THRESHOLD_": str(1 << 28), "MALLOC_MMAP_THRESHOLD_": str(1 << 25)}}
@@ -56,6 +57,7 @@ def contenders() -> dict[str, Callable[[], Contender]]:
         "clean: text (heuristics)": lambda: _texts(engine="heuristics"),
         NGRAM: lambda: _texts(model="english"),
         "clean: text (ngram, universal)": lambda: _texts(model="universal"),
+        FOREST: lambda: _texts(engine="forest"),
         "clean: all segments": _segments,
         EXTRACTOR: _resiliparse,
     }
@@ -161,7 +163,7 @@ def row(label: str, times: dict[str, float], pages: list[bytes]) -> Row:
 def pure_rows(name: str, pages: list[bytes], peer: bool) -> list[Row]:
     """The same for the interpreted twins of the compiled modules."""
     times = {
-        f"{label}, pure": _ask(label, name, len(pages), PURE_ROUNDS, NCLEANER_PURE="1") for label in (SEGMENTS, NGRAM)
+        f"{label}, pure": _ask(label, name, len(pages), PURE_ROUNDS, NCLEANER_PURE="1") for label in (SEGMENTS, NGRAM, FOREST)
     }
     if peer:
         times[PEER] = _ask(PEER, name, len(pages), ROUNDS)
@@ -169,11 +171,14 @@ def pure_rows(name: str, pages: list[bytes], peer: bool) -> list[Row]:
 
 
 def extractor_rows(times: dict[str, float]) -> list[Row]:
-    """The time of the engine as a ratio to that of another tool, if it is installed."""
+    """The times of engines as ratios to that of another tool, if it is installed."""
     if EXTRACTOR not in times:
         return []
-    ratio = times[NGRAM] / times[EXTRACTOR]
-    return [Row(f"{NGRAM}, of {EXTRACTOR}", ("", "", f"{ratio:.2f}"), ratio, LIMIT_OF_EXTRACTOR)]
+    rows = []
+    for label, limit in LIMITS_OF_EXTRACTOR.items():
+        ratio = times[label] / times[EXTRACTOR]
+        rows.append(Row(f"{label}, of {EXTRACTOR}", ("", "", f"{ratio:.2f}"), ratio, limit))
+    return rows
 
 
 def words_an_hour(time: float, pages: list[bytes]) -> str:

@@ -32,7 +32,7 @@ def test_a_page_becomes_its_text() -> None:
     document = clean(PAGE)
     assert isinstance(document, Document)
     assert document.text == TEXT
-    assert document.engine == "heuristics"
+    assert document.engine == "forest"
 
 
 @pytest.mark.parametrize("kind", [bytes, bytearray, memoryview])

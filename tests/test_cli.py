@@ -267,7 +267,7 @@ class TestFailures:
         (tmp_path / "lies.html").write_bytes(b'<meta charset="utf-8"><p>Gr\xfc\xdfe aus K\xf6ln')
         assert run("-v", page, tmp_path / "lies.html") == 0
         lines = capsysbinary.readouterr().err.decode().splitlines()
-        assert lines[0] == f"ncleaner: {page}: 1 of 2 segments kept by heuristics, utf-8"
+        assert lines[0].startswith(f"ncleaner: {page}: 1 of 2 segments kept by forest, utf-8, confidence 0.")
         assert len(lines) > 2
         assert all(line.startswith("ncleaner: ") for line in lines)
 
@@ -318,7 +318,7 @@ class TestHelp:
     def test_version(self, capsysbinary: Captured) -> None:
         assert run("--version") == 0
         assert capsysbinary.readouterr().out.decode() == (
-            f"ncleaner {ncleaner.__version__} ({backend.name()} backend, default engine {DEFAULT_ENGINE}, no model)\n"
+            f"ncleaner {ncleaner.__version__} ({backend.name()} backend, default engine {DEFAULT_ENGINE}, model forest)\n"
         )
 
     def test_every_command_is_there(self) -> None:

@@ -76,7 +76,7 @@ def test_a_page_has_its_text() -> None:
 
 def test_a_document_tells_what_became_of_the_page() -> None:
     document = clean(PAGE)
-    assert repr(document) == "<Document: 2 of 3 segments kept by heuristics>"
+    assert repr(document) == "<Document: 2 of 3 segments kept by forest>"
     assert [(segment.kind, segment.keep, segment.text) for segment in document.segments] == [
         ("p", False, "Home | News | Contact"),
         ("h", True, "Rain"),

@@ -152,7 +152,7 @@ def test_contributions_are_all_that_makes_a_score_differ_from_the_expected_one(d
     for row, found in enumerate(trees.scores(data, 12)):
         parts = trees.contributions(data, 12, row)
         assert sum(parts.values()) == found - trees.expected()
-        assert set(parts) == tested
+        assert set(parts) <= tested
 
 
 def test_a_contribution_is_the_change_of_the_mean_leaf() -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ncleaner.models import Model, ModelSource
     from ncleaner.train import Example
 
-DEFAULT_ENGINE = "heuristics"
+DEFAULT_ENGINE = "forest"
 
 VISIBLE = "visible text"
 INVISIBLE = "hidden from readers"

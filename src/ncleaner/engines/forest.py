@@ -20,6 +20,7 @@ from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.containers import AUTO, DROP
 from ncleaner.forest.features import Features
 from ncleaner.forest.language import is_in
+from ncleaner.forest.rescue import rescue
 from ncleaner.forest.signs import signs_of
 from ncleaner.forest.trees import UNITS, Trees
 from ncleaner.ngram.confidence import is_bounded
@@ -88,13 +89,16 @@ class Forest(Engine):
     def decide(self, blocks: Blocks) -> Decisions:
         """Keep what more speaks for than against."""
         if not len(blocks.elements):
-            return self.lexical.decide(blocks)
+            decisions = self.lexical.decide(blocks)
+            rescue(blocks, decisions, range(len(blocks)))
+            return decisions
         decisions = Decisions(blocks)
         ngram, is_lexical = self._ngram(blocks)
         with self.lock:
             features = Features(blocks, ngram.scorer, self.signs, POLICIES[self.comments], is_lexical, decisions.hidden)
         sums = self.trees.scores(features.data, features.count)
         decisions.settle_rows(features.rows, sums, UNITS, self.bias)
+        rescue(blocks, decisions, features.rows)
         decisions.grounds = features
         if self.comments == "keep" and features.containers.is_discussed:
             self._keep_comments(blocks, decisions, features.rows, ngram)

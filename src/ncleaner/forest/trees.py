@@ -128,7 +128,7 @@ class Trees:
     def contributions(self, data: bytearray, count: int, row: int) -> dict[tuple[int, int], int]:
         """What each pair of a column and a shift added to the score of a row.
 
-        All of them and `expected` are the score.
+        Those that added nothing are left out. The others and `expected` are the score.
         """
         self._check_table(data, count)
         if not 0 <= row < count:
