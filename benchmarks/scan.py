@@ -163,7 +163,8 @@ def row(label: str, times: dict[str, float], pages: list[bytes]) -> Row:
 def pure_rows(name: str, pages: list[bytes], peer: bool) -> list[Row]:
     """The same for the interpreted twins of the compiled modules."""
     times = {
-        f"{label}, pure": _ask(label, name, len(pages), PURE_ROUNDS, NCLEANER_PURE="1") for label in (SEGMENTS, NGRAM, FOREST)
+        f"{label}, pure": _ask(label, name, len(pages), PURE_ROUNDS, NCLEANER_PURE="1")
+        for label in (SEGMENTS, NGRAM, FOREST)
     }
     if peer:
         times[PEER] = _ask(PEER, name, len(pages), ROUNDS)

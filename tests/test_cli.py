@@ -159,7 +159,7 @@ class TestFiles:
         assert sorted(written(tmp_path / "out")) == ["other.page.tei.xml", "page.tei.xml"]
 
     def test_a_directory_gives_a_directory(self, site: Path, tmp_path: Path, capsysbinary: Captured) -> None:
-        assert run(site, "-o", tmp_path / "out") == 0
+        assert run(site, "--engine", "heuristics", "-o", tmp_path / "out") == 0
         assert written(tmp_path / "out") == {
             "index.txt": TEXT,
             "deep/a.txt": TEXT,

@@ -96,7 +96,9 @@ def train(examples: Examples, tested: Sequence[tuple[int, int]], settings: Setti
     _check(examples, tested, settings)
     catboost = _catboost()
     pool = catboost.Pool(_matrix(examples, tested), label=examples.labels, weight=examples.weights)
-    pool.quantize(border_count=settings.borders, random_seed=settings.seed)  # and forget the matrix, four times as large
+    pool.quantize(
+        border_count=settings.borders, random_seed=settings.seed
+    )  # and forget the matrix, four times as large
     model = catboost.CatBoostClassifier(
         loss_function="Logloss",
         iterations=settings.trees,
