@@ -317,9 +317,8 @@ class TestHelp:
 
     def test_version(self, capsysbinary: Captured) -> None:
         assert run("--version") == 0
-        assert capsysbinary.readouterr().out.decode() == (
-            f"ncleaner {ncleaner.__version__} ({backend.name()} backend, default engine {DEFAULT_ENGINE}, model forest)\n"
-        )
+        runs = f"{backend.name()} backend, default engine {DEFAULT_ENGINE}, model forest"
+        assert capsysbinary.readouterr().out.decode() == f"ncleaner {ncleaner.__version__} ({runs})\n"
 
     def test_every_command_is_there(self) -> None:
         for place, what in COMMANDS.values():

@@ -1,9 +1,9 @@
 """Rescue: what to keep of a page of which next to nothing would be kept.
 
-A block is kept if more speaks for it than against it. On a page that is unlike all others, or only a line long, that may
-be true of no block at all. But there is hardly a page without any content, so that then those blocks are kept for which
-the F of the words is expected to be best: if nothing is sure, the best of what there is. Sums are of whole numbers, so
-that they are the same on every machine.
+A block is kept if more speaks for it than against it. On a page that is unlike all others, or only a line long, that
+may be true of no block at all. But there is hardly a page without any content, so that then those blocks are kept for
+which the F of the words is expected to be best: if nothing is sure, the best of what there is. Sums are of whole
+numbers, so that they are the same on every machine.
 """
 
 from __future__ import annotations
