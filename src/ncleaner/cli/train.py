@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from ncleaner.models.format import Model
 
 DEFAULTS = Recipe()
-ENGINES = ("ngram",)
+NGRAM = "ngram"
+FOREST = "forest"
+ENGINES = (NGRAM, FOREST)
 
 DESCRIPTION = """\
 Learn from pages and their gold texts, and write a model for --model.
@@ -37,6 +39,10 @@ Without any pages, two folders of texts will do: --clean-text and --dirty-text.
 """
 
 EPILOG = """\
+engines: ngram learns how clean text reads, in seconds; forest learns that and
+what the markup tells, in some minutes, and needs pip install 'ncleaner[train]'.
+The options from --n on are those of ngram, and forest has none.
+
 modes: 0 any script, by the bytes of UTF-8; 1 characters beyond ASCII become ~;
 2 letters become a for vowels and t for consonants; 3 all letters become a, so
 that the model suits all languages (with --n 6 --q 0.4)
@@ -130,6 +136,8 @@ def _check(options: Options) -> None:
         raise Misuse(f"-o {options.output}: this is a directory, name a file in it")
     if options.output == STDIN:
         raise Misuse("a model cannot go to standard output: -o FILE")
+    if options.engine == FOREST and (any(texts) or _recipe(options) != DEFAULTS):
+        raise Misuse("the options of n-grams are not for the forest, which needs a SET and knows how to learn from it")
     if any(texts) and (options.sets or options.weights or options.dirty or options.decode):
         raise Misuse("--clean-text and --dirty-text take the place of a SET and what belongs to it")
     if any(texts) and not all(texts):
@@ -164,7 +172,6 @@ def _trained(options: Options) -> Model:
 
 def _trained_on_sets(options: Options, recipe: Recipe, advance: Callable[[str, int, int], None]) -> Model:
     from ncleaner.train.examples import examples_of
-    from ncleaner.train.ngram import train
 
     weights = _weights(options.weights or [])
     sets: list[tuple[Set, int]] = []
@@ -176,6 +183,12 @@ def _trained_on_sets(options: Options, recipe: Recipe, advance: Callable[[str, i
     if weights:
         raise Misuse(f"--weight {next(iter(weights))}: this is none of the sets to learn from")
     total = sum(len(set.pages) for set, _ in sets)
+    if options.engine == FOREST:
+        from ncleaner.train.forest import train as train_forest
+
+        return train_forest(examples_of(sets), total=total, progress=advance)
+    from ncleaner.train.ngram import train
+
     return train(examples_of(sets), recipe, total=total, progress=advance)
 
 
@@ -206,10 +219,9 @@ def _deliver(model: Model, options: Options) -> int:
 
 def summary(model: Model, path: str) -> list[str]:
     """What came out of it, in some lines."""
-    parameters = dict(model.parameters)
-    runs = parameters.pop("viterbi", {})
-    shown = ", ".join(f"{name} {value}" for name, value in parameters.items())
-    lines = [f"{path}: {_size(path)}, {shown}"]
+    runs = model.parameters.get("viterbi", {})
+    shown = [f"{name} {value}" for name, value in model.parameters.items() if not isinstance(value, dict)]
+    lines = [f"{path}: {_size(path)}, {', '.join(shown)}"]
     if runs:
         lines.append(f"in runs: {', '.join(f'{name} {value}' for name, value in runs.items())}")
     for name, figures in model.scores.items():

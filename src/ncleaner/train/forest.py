@@ -18,7 +18,7 @@ Comments are in play where most of them are in the gold text. Where they are not
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ncleaner.blocks import Blocks
@@ -89,6 +89,8 @@ def study(example: Example) -> Study:
     """Read a page, and compare it with its gold text."""
     found = lesson(example)
     blocks = Engine().read(decode(example.page, kind=example.kind))
+    if not len(blocks.elements):
+        return Study(found, blocks, {}, AUTO)
     return Study(found, blocks, signs.votes(blocks, found), _comments(blocks, found))
 
 
@@ -104,18 +106,20 @@ def _comments(blocks: Blocks, found: Lesson) -> int:
 
 
 def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress | None = None) -> Model:
-    """The same for pages that have been read."""
-    if len({page.lesson.site for page in pages}) < 2:
+    """The same for pages that have been read; those without markup teach n-grams only."""
+    marked_up = [page for page in pages if len(page.blocks.elements)]
+    if len({page.lesson.site for page in marked_up}) < 2:
         raise NCleanerError("the forest needs pages of two sites or more to learn from")
     lessons = [page.lesson for page in pages]
     reading = ngram.train_on(lessons, LEXICAL, progress=progress)
-    rows = _rows(pages, language, progress)
+    rows = _rows(marked_up, language, progress)
     keep = boosting.train(rows, tests(), GROWTH)
     parameters: dict[str, Any] = {"language": language, **keep.parameters("keep."), "ngram": reading.parameters}
     arrays: dict[str, Any] = {"signs": signs.table([page.votes for page in pages])}
     arrays |= keep.arrays("keep.")
     arrays |= {f"ngram.{name}": numbers for name, numbers in reading.arrays.items()}
-    return build_model({"engine": "forest", "parameters": parameters, "training": reading.training}, arrays)
+    header = {"engine": "forest", "parameters": parameters, "training": reading.training, "growth": asdict(GROWTH)}
+    return build_model(header, arrays)
 
 
 def tests() -> list[tuple[int, int]]:
