@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.folds import folds_by_site
 from ncleaner.train.examples import Lesson
 
@@ -18,6 +19,8 @@ def fold_count(pages: Sequence[Lesson]) -> int:
 def held_out_folds(pages: Sequence[Lesson]) -> list[list[Lesson]]:
     """The pages in folds."""
     by_id = {page.id: page for page in pages}
+    if len(by_id) < len(pages):
+        raise NCleanerError("the ids of pages must differ to be divided into folds")
     return [
         [by_id[id] for id in fold] for fold in folds_by_site({page.id: page.site for page in pages}, fold_count(pages))
     ]
