@@ -24,5 +24,5 @@ def is_in(language: str, blocks: Blocks) -> bool:
         return True
     declared = blocks.langs[1] if len(blocks.langs) > 1 else ""
     if declared:
-        return declared.partition("-")[0] == language
+        return declared.replace("_", "-").partition("-")[0] == language
     return buffer.isascii() or len(buffer) - len(buffer.decode("utf-8")) < FOREIGN * len(buffer)
