@@ -11,7 +11,8 @@ import pytest
 from conftest import ROOT
 
 from ncleaner.errors import NCleanerError, SetError
-from ncleaner.evaluate.sets import Set, read_set
+from ncleaner.evaluate.sets import Pair, Set, read_set
+from ncleaner.train.examples import examples_of, lesson
 
 PAGE, GOLD = b"<p>It rained.", "It rained."
 
@@ -190,6 +191,39 @@ class TestTables:
         (tmp_path / "page_types.tsv").write_text("1\tforum\n2 news\n")
         with pytest.raises(SetError, match=r"line 2 of .*page_types\.tsv has no tab"):
             read_set(tmp_path)
+
+
+class TestSites:
+    @pytest.mark.parametrize(
+        ("url", "site"),
+        [
+            ("http://example.org/a/b?c=http://other.example/", "example.org"),
+            ("https://www.Example.ORG:8080/", "example.org"),
+            ("https://user:word@deep.down.example.org./x", "example.org"),
+            ("http://www.walks.co.uk/", "walks.co.uk"),
+            ("http://shop.walks.com.au/", "walks.com.au"),
+            ("http://co.uk/", "co.uk"),
+            ("http://news.walks.de/", "walks.de"),
+            ("//example.org/without-a-scheme", "example.org"),
+            ("http://localhost/", "localhost"),
+            ("http://[::1]:80/", "::1"),
+        ],
+    )
+    def test_the_site_of_a_page_is_the_domain_of_its_address(self, url: str, site: str) -> None:
+        assert Pair("12", "12.html", "12.txt", url=url).site == site
+
+    @pytest.mark.parametrize(
+        "url", [None, "", "example.org/no-scheme", "mailto:a@example.org", "http://[::1", "http:///x"]
+    )
+    def test_without_an_address_a_page_is_a_site_of_its_own(self, url: str | None) -> None:
+        assert Pair("12", "12.html", "12.txt", url=url).site == "12"
+
+    def test_pages_to_learn_from_bring_their_sites(self, tmp_path: Path) -> None:
+        plain(tmp_path, "1", "2")
+        (tmp_path / "urls.tsv").write_text("2\thttp://www.example.org/2\n")
+        assert [example.site for example in examples_of([(read_set(tmp_path), 1)])] == ["", "example.org"]
+        lessons = [lesson(example) for example in examples_of([(read_set(tmp_path), 1)])]
+        assert [one.site for one in lessons] == [f"{tmp_path.name}/1", "example.org"]
 
 
 class TestLimit:

@@ -200,6 +200,26 @@ def test_engines_need_not_look_for_what_is_missing() -> None:
             ask()
 
 
+def test_a_model_can_have_that_of_another_engine_inside() -> None:
+    inner: dict[str, Any] = {"toy.a": b"xy", "toy.b.c": array("h", [1]), "toys": b"z", "a": b"w"}
+    model = build({"engine": "whole", "parameters": {"toy": {"least": 7}, "least": 1}}, inner, "my")
+    part = model.part("toy")
+    assert (part.engine, part.name, part.parameters) == ("toy", "my", {"least": 7})
+    assert {name: numbers.tolist() for name, numbers in part.arrays.items()} == {"a": [120, 121], "b.c": [1]}
+    assert part.training == []
+    with pytest.raises(ModelError, match="my: the array 'd' is missing"):
+        part.array("d", "U8")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [({}, "my: the parameter 'toy' is missing"), ({"toy": 3}, "my: the parameter 'toy' is 3, which is no dict")],
+)
+def test_a_model_may_have_no_other_inside(parameters: Entries, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        build({"engine": "whole", "parameters": parameters}, {"toy.a": b"x"}, "my").part("toy")
+
+
 def test_truth_is_no_number() -> None:
     with pytest.raises(ModelError, match="which is no int"):
         build({"engine": "x", "parameters": {"n": True}}, {}).parameter("n", int)

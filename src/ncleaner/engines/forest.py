@@ -39,6 +39,8 @@ POLICIES = {"auto": AUTO, "keep": AUTO, "drop": DROP}
 
 A_COMMENT = "a comment, and comments are left out"
 
+LARGEST = 60.0  # bits; with as many, all is certain
+
 
 class Forest(Engine):
     """Boosted trees.
@@ -57,7 +59,7 @@ class Forest(Engine):
     def __init__(self, model: Model, *, bias: float = 0.0, comments: str = "auto") -> None:
         if not is_bounded(bias):
             raise NCleanerError(f"the bias must be a number of bits, not {bias!r}")
-        if comments not in POLICIES:
+        if comments not in tuple(POLICIES):  # which need not be something that a dictionary can look up
             raise UnknownNameError("way to treat comments", comments, POLICIES)
         self.model = model
         self.bias = float(bias)
@@ -120,7 +122,9 @@ class Forest(Engine):
         if self.universal is None:
             from ncleaner import models
 
-            self.universal = Ngram(models.load("universal"))
+            universal = Ngram(models.load("universal"))
+            universal.lock = self.lock  # whoever reads a page with it, here or there, has it alone
+            self.universal = universal
         return self.universal, False
 
     def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
@@ -148,7 +152,7 @@ class Forest(Engine):
         for block, keep, score in zip(blocks.items, decisions.keep, decisions.scores, strict=True):
             if keep:
                 words += block.words
-                expected += block.words / (1 + 2 ** -min(score + self.bias, 60.0))
+                expected += block.words / (1 + 2 ** -max(min(score + self.bias, LARGEST), -LARGEST))
         return expected / words if words else None
 
     def explain(self, text: str) -> list[tuple[str, float]]:

@@ -38,4 +38,7 @@ def folds_by_site(sites: Mapping[str, str], k: int) -> list[list[str]]:
     members: dict[str, list[str]] = {}
     for id, site in sites.items():
         members.setdefault(site, []).append(id)
+    if k > len(members) < len(sites):
+        count = f"{len(members)} {'site' if len(members) == 1 else 'sites'}"
+        raise NCleanerError(f"the pages of {count} cannot be divided into {k} folds")
     return [[id for site in fold for id in members[site]] for fold in folds(members, k)]

@@ -61,7 +61,7 @@ class Pair:
             host = None
         if not host:
             return self.id
-        labels = host.split(".")
+        labels = host.rstrip(".").split(".")
         is_second_level = len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in SECOND_LEVELS
         return ".".join(labels[-3 if is_second_level else -2 :])
 

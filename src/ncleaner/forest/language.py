@@ -25,6 +25,7 @@ def is_in(language: str, blocks: Blocks) -> bool:
     spaces = sample.count(b" ")
     if spaces and sum([sample.count(word) for word in WORDS]) >= ENOUGH * spaces:
         return True
-    if len(blocks.langs) > 1:
-        return blocks.langs[1].partition("-")[0] == language
+    declared = blocks.langs[1] if len(blocks.langs) > 1 else ""
+    if declared:
+        return declared.replace("_", "-").partition("-")[0] == language
     return sample.isascii() or sum(byte >= 0xC0 for byte in sample) < FOREIGN * len(sample)

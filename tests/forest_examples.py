@@ -1,0 +1,60 @@
+"""A small model of the forest that is written by hand, and pages to try it on."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+from ngram_examples import CLEAN
+from ngram_examples import model as ngram_model
+
+from ncleaner.forest.columns import COLUMNS
+from ncleaner.forest.signs import NO_SIGNS
+from ncleaner.forest.trees import UNITS
+from ncleaner.models.format import Model
+from ncleaner.models.format import build as build_model
+
+# Each tree has one test: column, shift, threshold, and the bits where the value is not above it and where it is.
+TREES = (
+    ("words", 0, 24, -2.0, 2.0),  # eight words or more
+    ("link share", 0, 127, 0.5, -3.0),
+    ("nav", 0, 0, 0.25, -4.0),
+    ("link share", 1, 127, 0.25, -0.25),
+)
+
+PROSE = " ".join(CLEAN)  # 50 words
+ARTICLE = f"<article><h1>The harbour in the rain, and what became of it</h1><p>{PROSE}</p><p>{PROSE}</p></article>"
+MENU = "<nav><a href=1>Home</a></nav>"
+OPINION = "The children ran down to the quay, and nobody had seen so many boats there."
+COMMENTS = f'<div class="comment-list"><p>{OPINION}</p><p>Log in</p></div>'
+DISCUSSED = f"{MENU}{ARTICLE}{COMMENTS}"
+POSTS = "".join(f'<div class="comment"><p>{PROSE}</p><p>Log in</p></div>' for _ in range(3))
+FORUM = f"{MENU}<h1>Boats</h1>{POSTS}"
+
+FOREIGN = (
+    "Es regnete den ganzen Tag, und der Hafen war leer. Niemand hatte je so viele Boote gesehen, sagte sie und lachte."
+    " Als die Fähre endlich kam, liefen die Kinder zum Ufer hinunter und über die Brücke zurück."
+)
+GREEK = "Έβρεχε όλη μέρα και το λιμάνι ήταν άδειο. Τα παιδιά έτρεξαν κάτω στην προκυμαία όταν ήρθε το πλοίο."
+
+
+def header(language: str = "en", **parameters: Any) -> dict[str, Any]:
+    """The facts of the model; the n-grams are of single characters and pairs, so that the model is small."""
+    found = {"language": language, "keep.depth": 1, "keep.start": 0, "ngram": ngram_model(n=2).parameters}
+    return {"engine": "forest", "parameters": {**found, **parameters}}
+
+
+def arrays(trees: tuple[tuple[str, int, int, float, float], ...] = TREES) -> dict[str, Any]:
+    return {
+        "signs": NO_SIGNS,
+        "keep.columns": bytes(COLUMNS.index(name) for name, *_ in trees),
+        "keep.shifts": array("b", [shift for _, shift, *_ in trees]),
+        "keep.thresholds": bytes(threshold for _, _, threshold, *_ in trees),
+        "keep.leaves": array("h", [round(bits * UNITS) for *_, below, above in trees for bits in (below, above)]),
+        "keep.covers": array("H", [1] * (2 * len(trees))),
+        **{f"ngram.{name}": numbers for name, numbers in ngram_model(n=2).arrays.items()},
+    }
+
+
+def model(language: str = "en") -> Model:
+    return build_model(header(language), arrays(), "mine")

@@ -1,0 +1,59 @@
+"""Decisions: what is kept at first, and what scores make of it."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+
+from ncleaner.decisions import Decisions
+from ncleaner.segment import read
+
+HIDDEN, BARS = 1, 3
+PAGE = b"<p>one<p hidden>two<p>three<p>four | five | six<p>seven<p>eight"
+COUNT = 6
+
+
+def settled(rows: list[int], sums: list[int], units: float = 1.0, bias: float = 0.0) -> Decisions:
+    decisions = Decisions(read(PAGE))
+    decisions.settle_rows(array("i", rows), array("i", sums), units, bias)
+    return decisions
+
+
+def test_at_first_all_is_kept_that_is_not_certain() -> None:
+    decisions = Decisions(read(PAGE))
+    assert list(decisions) == [True, False, True, False, True, True]
+    assert list(Decisions(read(PAGE), rules=False)) == [True, False, True, True, True, True]
+    assert list(decisions.scores) == [0.0] * COUNT
+    assert decisions.grounds is None
+
+
+def test_rows_are_decided_by_their_sums() -> None:
+    decisions = settled([0, 2, 4, 5], [3, -1, 0, -9])
+    assert list(decisions) == [True, False, False, False, True, False]
+    assert list(decisions.scores) == [3.0, 0.0, -1.0, 0.0, 0.0, -9.0]
+    assert decisions.kept == 2
+
+
+def test_what_is_no_row_is_dropped() -> None:
+    assert list(settled([2], [5])) == [False, False, True, False, False, False]
+    assert settled([], []).kept == 0
+
+
+def test_no_score_brings_back_what_is_certain() -> None:
+    decisions = settled(list(range(COUNT)), [1000] * COUNT)
+    assert [index for index, keep in enumerate(decisions) if not keep] == [HIDDEN, BARS]
+    assert set(decisions.keep) == {0, 1}
+
+
+@pytest.mark.parametrize(("bias", "kept"), [(-2.0, [0, 2, 4]), (-1.5, [0, 2]), (0.25, [0]), (0.26, [])])
+def test_the_bias_is_in_bits_and_taken_off(bias: float, kept: list[int]) -> None:
+    decisions = settled([0, 2, 4], [256, -1536, -2048], units=1024, bias=bias)
+    assert [index for index, keep in enumerate(decisions) if keep] == kept
+    assert [decisions.scores[index] for index in (0, 2, 4)] == pytest.approx([0.25 - bias, -1.5 - bias, -2 - bias])
+
+
+def test_a_page_without_blocks() -> None:
+    decisions = Decisions(read(b""))
+    decisions.settle_rows(array("i"), array("i"), 1.0, 0.0)
+    assert len(decisions) == decisions.kept == 0

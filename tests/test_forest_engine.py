@@ -1,0 +1,452 @@
+"""The forest as an engine: what it keeps and drops, what its options do, and models that it refuses."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import sys
+from array import array
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from forest_examples import (
+    ARTICLE,
+    DISCUSSED,
+    FOREIGN,
+    FORUM,
+    GREEK,
+    MENU,
+    OPINION,
+    PROSE,
+    arrays,
+    header,
+    model,
+)
+from hostile import GENERATORS
+from ngram_examples import CLEAN
+from ngram_examples import model as ngram_model
+
+from ncleaner import Cleaner, clean, models
+from ncleaner.cli import main
+from ncleaner.document import Document
+from ncleaner.engines.forest import A_COMMENT, POLICIES, Forest
+from ncleaner.engines.ngram import Ngram
+from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
+from ncleaner.forest.columns import COLUMNS
+from ncleaner.forest.features import Features
+from ncleaner.forest.language import is_in
+from ncleaner.models.format import build as build_model
+from ncleaner.models.format import pack, unpack, write
+from ncleaner.segment import read
+
+EXAMPLES = sorted(path for path in (ROOT / "examples").iterdir() if path.is_file())
+NEEDED = [name for name in arrays() if name != "ngram.telling"]  # which is only shown to people
+BIASES = (-50.0, -4.0, -1.0, -0.25, 0.0, 0.25, 1.0, 4.0, 50.0)
+
+Decided = tuple[bytes, list[float]]
+
+
+def cleaned(page: str | bytes, *, kind: str = "html", language: str = "en", **options: Any) -> Document:
+    """By the model that is written by hand."""
+    return Cleaner(engine=Forest(model(language), **options)).clean(page, kind=kind)
+
+
+def kept(document: Document) -> list[str]:
+    return [segment.text for segment in document.segments if segment.keep]
+
+
+def decided(document: Document) -> Decided:
+    return bytes(document.decisions.keep), list(document.decisions.scores)
+
+
+def example(path: Path, cleaner: Cleaner) -> Document:
+    return cleaner.clean(path.read_bytes(), kind="text" if path.suffix == ".txt" else "html")
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Cleaner:
+    return Cleaner(engine="forest")
+
+
+class TestDecisions:
+    def test_what_more_speaks_for_is_kept(self) -> None:
+        segments = {segment.text: segment for segment in cleaned(f"{MENU}<p>{PROSE}</p><p>Log in</p>").segments}
+        assert {text: segment.keep for text, segment in segments.items()} == {
+            "Home": False,
+            PROSE: True,
+            "Log in": False,
+        }
+        assert [segment.score for segment in segments.values()] == [-8.75, 3.0, -1.0]
+
+    def test_a_neighbour_can_speak_too(self) -> None:
+        before = cleaned(f"<p>{PROSE}</p><p><a href=1>next</a></p>").segments[0]
+        assert before.score == 2.5
+
+    def test_what_is_certain_is_dropped_whatever_the_trees_say(self) -> None:
+        page = f"<p hidden>{PROSE}</p><p>{PROSE}</p><p>News | Sport | Weather | All that is new</p>"
+        document = cleaned(page, bias=-50)
+        assert kept(document) == [PROSE]
+        reasons = [segment.reason for segment in document.segments]
+        assert (reasons[0], reasons[2]) == ("hidden from readers", "short fields separated by vertical bars")
+
+    @pytest.mark.parametrize("page", [b"", b" ", b"<p>", b"<p hidden>x", b"\xff\xfe\x00", b"<div class=comment>"])
+    @pytest.mark.parametrize("comments", POLICIES)
+    def test_pages_without_text(self, page: bytes, comments: str) -> None:
+        document = cleaned(page, comments=comments)
+        assert document.text.strip() == ""
+        assert document.confidence is None
+
+    def test_a_page_that_hides_itself_until_its_script_has_run_is_judged(self) -> None:
+        page = f"<div hidden><p>{PROSE}</p><p>{PROSE}</p><p>{PROSE}</p><p>Log in</p></div>"
+        assert [segment.keep for segment in cleaned(page).segments] == [True, True, True, False]
+
+    def test_every_segment_has_a_reason(self, shipped: Cleaner) -> None:
+        for path in EXAMPLES:
+            for segment in example(path, shipped).segments:
+                assert segment.reason.strip(), path.name
+                assert isfinite(segment.score)
+
+    def test_reasons_are_the_trees_own(self) -> None:
+        segments = {segment.text: segment.reason for segment in cleaned(f"{MENU}<p>{PROSE}</p>").segments}
+        assert "inside the navigation" in segments["Home"]
+        assert "about 50 words" in segments[PROSE]
+
+
+class TestBias:
+    @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+    @pytest.mark.parametrize("comments", POLICIES)
+    def test_more_of_it_never_keeps_more(self, path: Path, comments: str) -> None:
+        before: set[int] | None = None
+        sizes = []
+        for bias in BIASES:
+            decisions = example(path, Cleaner(engine="forest", bias=bias, comments=comments)).decisions
+            now = {index for index, keep in enumerate(decisions) if keep}
+            assert before is None or now <= before
+            before = now
+            sizes.append(len(now))
+        assert path.suffix == ".txt" or sizes[0] > sizes[4] > sizes[-1]
+
+    def test_it_is_taken_off_the_score(self) -> None:
+        plain, biased = (cleaned(DISCUSSED, bias=bias).segments[0].score for bias in (0.0, 1.5))
+        assert biased == plain - 1.5
+
+    def test_what_comes_out_even_is_kept(self) -> None:
+        assert kept(cleaned(f"<p>{PROSE}</p>", bias=3.0)) == [PROSE]
+        assert kept(cleaned(f"<p>{PROSE}</p>", bias=3.001)) == []
+
+    @pytest.mark.parametrize("bias", [float("nan"), float("inf"), "much", True, None, 10**400])
+    def test_it_is_a_number(self, bias: Any) -> None:
+        with pytest.raises(NCleanerError, match="the bias must be a number of bits"):
+            Forest(model(), bias=bias)
+
+
+class TestComments:
+    def test_below_an_article_they_are_dropped(self) -> None:
+        for comments in ("auto", "drop"):
+            segments = {segment.text: segment for segment in cleaned(DISCUSSED, comments=comments).segments}
+            assert segments[PROSE].keep
+            assert (segments[OPINION].keep, segments[OPINION].reason) == (False, A_COMMENT)
+
+    def test_they_can_be_kept_but_not_the_lines_between_them(self) -> None:
+        document = cleaned(DISCUSSED, comments="keep")
+        assert kept(document)[-1] == OPINION
+        segments = {segment.text: segment for segment in document.segments}
+        assert segments[OPINION].reason == f"reads like body text, {segments[OPINION].score:+.2f} bits per character"
+        assert segments["Log in"].reason.startswith("reads like boilerplate, -")
+        assert kept(document)[:-1] == kept(cleaned(DISCUSSED))
+
+    def test_the_article_is_the_same_whatever_becomes_of_the_comments(self) -> None:
+        count = len(read((MENU + ARTICLE).encode()))
+        found = [decided(cleaned(DISCUSSED, comments=comments)) for comments in POLICIES]
+        assert {keep[:count] for keep, _ in found} == {found[0][0][:count]}
+        assert found[0][1][:count] == found[1][1][:count] == found[2][1][:count]
+
+    def test_the_posts_of_a_forum_are_content(self) -> None:
+        for comments in ("auto", "keep"):
+            document = cleaned(FORUM, comments=comments)
+            assert kept(document) == [PROSE] * 3
+            assert all("words" in segment.reason for segment in document.segments if segment.keep)
+
+    def test_unless_they_are_to_be_dropped(self) -> None:
+        document = cleaned(FORUM, comments="drop")
+        assert kept(document) == []
+        assert document.confidence is None
+        assert [segment.reason for segment in document.segments if segment.text == PROSE] == [A_COMMENT] * 3
+
+    def test_a_page_without_comments_does_not_care(self) -> None:
+        found = [decided(cleaned(MENU + ARTICLE, comments=comments)) for comments in POLICIES]
+        assert found[0] == found[1] == found[2]
+
+    def test_hidden_comments_are_not_kept(self) -> None:
+        page = f"{ARTICLE}<div class=comments><p hidden>{OPINION}</p></div>"
+        assert OPINION not in kept(cleaned(page, comments="keep"))
+
+    @pytest.mark.parametrize("comments", ["some", "", "Keep", None, True, 3, ["keep"], {}])
+    def test_there_is_no_other_way(self, comments: Any) -> None:
+        with pytest.raises(UnknownNameError, match="there are: auto, drop, keep"):
+            Forest(model(), comments=comments)
+
+    def test_on_the_command_line(self, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+        write(tmp_path / "my.model", header(), arrays())
+        (tmp_path / "page.html").write_text(DISCUSSED)
+        given = ["--model", str(tmp_path / "my.model"), str(tmp_path / "page.html")]
+        for arguments, has_comments in (([], False), (["--comments", "drop"], False), (["--comments", "keep"], True)):
+            assert main([*arguments, *given]) == 0
+            assert (OPINION in capfd.readouterr().out) == has_comments
+        assert main(["--comments", "some", *given]) == 2
+        assert "there are: auto, drop, keep" in capfd.readouterr().err
+
+
+class TestPlainText:
+    TEXT = "\n\n".join(["Home", "Contact us", CLEAN[0], "Copyright 2024", CLEAN[1]])
+
+    def test_it_goes_by_n_grams(self) -> None:
+        document = cleaned(self.TEXT.encode(), kind="text")
+        assert kept(document) == [CLEAN[0], CLEAN[1]]
+        alone = Cleaner(engine=Ngram(ngram_model(n=2))).clean(self.TEXT.encode(), kind="text")
+        assert decided(document) == decided(alone)
+        assert [one.reason for one in document.segments] == [one.reason for one in alone.segments]
+
+    @pytest.mark.parametrize("text", [b"", b"\n\n", b"\x00\xff"])
+    def test_it_may_be_empty(self, text: bytes) -> None:
+        assert cleaned(text, kind="text").text.strip() == ""
+
+
+class TestLanguages:
+    @pytest.mark.parametrize(
+        ("page", "is_english"),
+        [
+            (f"<p>{PROSE}", True),
+            (f"<html lang=de><p>{PROSE}", True),
+            (f"<html lang=de><p>{FOREIGN}", False),
+            (f"<p>{GREEK}", False),
+            ("<p>Cleo, Hugo, Ada, Finn", True),
+            ("<html lang=en><p>Zoë, Renée, Jürgen, Åsa", True),
+            ("<html lang=EN-gb><p>Zoë, Renée, Jürgen, Åsa", True),
+            ("<html lang=en_US><p>Zoë, Renée, Jürgen, Åsa", True),
+            ("<html lang=eng-x><p>Zoë, Renée, Jürgen, Åsa", False),
+            ("<html lang=pt><p>Cleo, Hugo, Ada, Finn", False),
+            ("<p>Zoë, Renée, Jürgen, Åsa", False),
+            ("", True),
+        ],
+    )
+    def test_english_is_known(self, page: str, is_english: bool) -> None:
+        blocks = read(page.encode())
+        assert is_in("en", blocks) == is_english
+        assert is_in("", blocks)
+
+    @pytest.mark.parametrize(
+        ("text", "language", "is_foreign"), [(PROSE, "", False), (FOREIGN, "de-AT", True), (GREEK, "", True)]
+    )
+    def test_pages_in_other_languages_are_read_without_words(self, text: str, language: str, is_foreign: bool) -> None:
+        engine = Forest(model())
+        document = Cleaner(engine=engine).clean(f"<html lang='{language}'>{MENU}<p>{text}</p>")
+        assert kept(document) == [text]
+        assert (engine.universal is not None) == is_foreign
+        grounds = document.decisions.grounds
+        assert isinstance(grounds, Features)
+        assert grounds.value(COLUMNS.index("lexical"), 0) == (not is_foreign)
+
+    def test_a_model_without_a_language_reads_all_pages_alike(self) -> None:
+        engine = Forest(model(""))
+        Cleaner(engine=engine).clean(f"<p>{GREEK}</p>")
+        assert engine.universal is None
+
+    def test_comments_are_read_like_the_page(self) -> None:
+        comment = "<div class=comments><p>Όλα αυτά τα καράβια ήταν πάντα εκεί, και κανείς δεν τα είδε.</p></div>"
+        page = f"<article>{f'<p>{GREEK}</p>' * 8}</article>{comment}"
+        engine = Forest(model(), comments="keep")
+        document = Cleaner(engine=engine).clean(page)
+        assert engine.universal is not None
+        expected = engine.universal.decide(document.blocks)
+        assert document.decisions.scores[-1] == expected.scores[-1] != 0
+        assert document.decisions.keep[-1] == expected.keep[-1]
+
+
+class TestConfidence:
+    def test_it_is_a_share(self, shipped: Cleaner) -> None:
+        for path in EXAMPLES:
+            confidence = example(path, shipped).confidence
+            assert path.suffix == ".txt" or (confidence is not None and 0 < confidence < 1)
+
+    def test_it_is_that_of_the_words_kept(self) -> None:
+        assert cleaned(f"<p>{PROSE}</p>").confidence == pytest.approx(8 / 9)
+        assert cleaned(f"<p>{PROSE}</p><p>Log in</p>", bias=-2).confidence == pytest.approx(
+            (50 * 8 / 9 + 2 * 1 / 3) / 52, abs=0.01
+        )
+
+    def test_a_bias_does_not_make_a_text_better(self) -> None:
+        page = f"<p>{PROSE}</p>"
+        assert cleaned(page, bias=-3).confidence == cleaned(page, bias=2).confidence
+
+    def test_there_is_none_where_nothing_is_kept(self) -> None:
+        assert cleaned("<p>Log in</p>").confidence is None
+        assert cleaned(DISCUSSED, bias=50).confidence is None
+
+    @pytest.mark.parametrize("bias", [-999_999.0, -2000.0, 2.0])
+    @pytest.mark.parametrize("start", [-(1 << 29), 0, 1 << 30])
+    def test_it_can_be_told_of_any_numbers(self, bias: float, start: int) -> None:
+        parameters: dict[str, Any] = {"keep.start": start}
+        engine = Forest(build_model(header(**parameters), arrays()), bias=bias, comments="keep")
+        confidence = Cleaner(engine=engine).clean(DISCUSSED).confidence
+        assert confidence is None or 0 <= confidence <= 1
+
+
+class TestModels:
+    def test_the_one_that_is_shipped_is_taken_if_no_other_is_given(self) -> None:
+        engine = Cleaner(engine="forest").engine
+        assert isinstance(engine, Forest)
+        assert engine.model.name == "forest"
+        assert engine.language == "en"
+        assert clean(DISCUSSED, engine="forest").engine == clean(DISCUSSED, model="forest").engine == "forest"
+
+    def test_it_is_small(self) -> None:
+        assert Path(models.find("forest")).stat().st_size < 2_000_000
+
+    def test_it_keeps_an_article_and_drops_what_is_around_it(self, shipped: Cleaner) -> None:
+        menu = "".join(f"<li><a href={n}>{word}</a></li>" for n, word in enumerate("Home News Sport Shop Help".split()))
+        body = "".join(f"<p>{PROSE} And that was the end of the {n}th day.</p>" for n in range(4, 9))
+        page = (
+            f"<title>Rain</title><nav><ul>{menu}</ul></nav><main><article><h1>Rain</h1>{body}</article></main>"
+            "<footer><p>Copyright 2024</p><p><a href=1>Terms of use</a></p></footer>"
+        )
+        segments = shipped.clean(page).segments
+        assert [segment.text for segment in segments if segment.keep] == ["Rain"] + [
+            f"{PROSE} And that was the end of the {n}th day." for n in range(4, 9)
+        ]
+
+    @pytest.mark.parametrize("name", NEEDED)
+    def test_no_array_may_be_missing(self, name: str) -> None:
+        others = {one: numbers for one, numbers in arrays().items() if one != name}
+        with pytest.raises(ModelError, match=rf"mine: the array '{name.removeprefix('ngram.')}' is missing"):
+            Forest(build_model(header(), others, "mine"))
+
+    @pytest.mark.parametrize("name", NEEDED)
+    @pytest.mark.parametrize("change", [lambda data: data[:-1], lambda data: data[:0], lambda data: data + data[:1]])
+    def test_arrays_have_their_sizes(self, name: str, change: Callable[[Any], Any]) -> None:
+        found = arrays()
+        numbers = found[name]
+        plain = numbers if isinstance(numbers, bytes | array) else array(numbers.format, numbers.tobytes())
+        with pytest.raises(ModelError, match="mine: "):
+            Forest(build_model(header(), {**found, name: change(plain)}, "mine"))
+
+    @pytest.mark.parametrize("name", NEEDED)
+    def test_arrays_have_their_types(self, name: str) -> None:
+        with pytest.raises(ModelError, match=r"mine: .* should be of type"):
+            Forest(build_model(header(), {**arrays(), name: array("d", [0.0])}, "mine"))
+
+    @pytest.mark.parametrize("name", ["language", "keep.depth", "keep.start", "ngram"])
+    def test_no_parameter_may_be_missing(self, name: str) -> None:
+        found = header()
+        del found["parameters"][name]
+        with pytest.raises(ModelError, match=f"mine: the parameter '{name}' is missing"):
+            Forest(build_model(found, arrays(), "mine"))
+
+    @pytest.mark.parametrize(
+        "parameters",
+        [
+            {"language": 3},
+            {"keep.depth": 0},
+            {"keep.depth": 9},
+            {"keep.depth": 3},
+            {"keep.depth": True},
+            {"keep.start": 1 << 31},
+            {"keep.start": 0.5},
+            {"ngram": "english"},
+            {"ngram": {}},
+            {"ngram": {**ngram_model(n=2).parameters, "n": 3}},
+            {"ngram": {**ngram_model(n=2).parameters, "mode": 7}},
+            {"ngram": {**ngram_model(n=2).parameters, "decode": "greedy"}},
+            {"ngram": {**ngram_model(n=2).parameters, "bias": "much"}},
+            {"ngram": ngram_model(n=6, mode=3).parameters},
+        ],
+        ids=str,
+    )
+    def test_parameters_make_sense(self, parameters: dict[str, Any]) -> None:
+        with pytest.raises(ModelError, match="mine: "):
+            Forest(build_model(header(**parameters), arrays(), "mine"))
+
+    def test_trees_ask_for_columns_that_there_are(self) -> None:
+        found = {**arrays(), "keep.columns": bytes([0, 1, 2, len(COLUMNS)])}
+        with pytest.raises(ModelError, match=f"has the column {len(COLUMNS)}"):
+            Forest(build_model(header(), found, "mine"))
+
+    def test_a_model_of_another_engine_is_none(self) -> None:
+        with pytest.raises(ModelError):
+            Forest(models.load("english"))
+        with pytest.raises(NCleanerError):
+            Cleaner(engine="forest", model="english")
+
+    def test_damaged_files_are_refused_or_work(self) -> None:
+        chance = random.Random(5)
+        data = pack(header(), arrays())
+        size = 8 + int.from_bytes(data[:8], "little")
+        made = 0
+        for _ in range(400):
+            mutant = bytearray(data)
+            for _ in range(chance.randint(1, 3)):
+                mutant[chance.randrange(size) if chance.random() < 0.8 else -chance.randint(1, 99)] = chance.randrange(
+                    256
+                )
+            try:
+                engine = Forest(unpack(bytes(mutant), "mutant"))
+            except ModelError:
+                continue
+            assert isinstance(Cleaner(engine=engine).clean(DISCUSSED).text, str)
+            made += 1
+        assert 0 < made < 400
+
+
+def discussed(language: str, text: str) -> bytes:
+    """A page with an article and comments, all in the same words."""
+    page = (
+        f"<html lang={language}>{MENU}{f'<p>{text}</p>' * 9}<div class=comments>{f'<p>{text}</p><p>Home</p>' * 9}</div>"
+    )
+    return page.encode()
+
+
+ABROAD = [discussed("de", FOREIGN), discussed("el", GREEK)]
+PAGES = [
+    *(path.read_bytes() for path in EXAMPLES if path.suffix == ".html"),
+    *ABROAD,
+    DISCUSSED.encode(),
+    FORUM.encode(),
+]
+
+
+@pytest.mark.parametrize("comments", POLICIES)
+def test_an_engine_can_travel_to_another_process(comments: str) -> None:
+    cleaner = Cleaner(engine=Forest(models.load("forest"), bias=0.05, comments=comments))
+    twin = pickle.loads(pickle.dumps(cleaner))
+    assert (twin.engine.bias, twin.engine.comments, twin.engine.model.name) == (0.05, comments, "forest")
+    for page in PAGES:
+        assert decided(twin.clean(page)) == decided(cleaner.clean(page))
+
+
+@pytest.mark.parametrize(("pages", "times"), [(PAGES, 4), (ABROAD, 16)], ids=["all pages", "two languages"])
+def test_threads_can_share_an_engine(pages: list[bytes], times: int) -> None:
+    alone, shared = (Cleaner(engine=Forest(models.load("forest"), comments="keep")) for _ in range(2))
+    expected = [decided(alone.clean(page)) for page in pages]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            found = list(pool.map(lambda page: decided(shared.clean(page)), pages * times))
+    finally:
+        sys.setswitchinterval(interval)
+    assert found == expected * times
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_hostile_pages_are_survived(name: str, shipped: Cleaner) -> None:
+    for size in (1, 1500):
+        document = shipped.clean(GENERATORS[name](size))
+        assert isinstance(document.text, str)
+        confidence = document.confidence
+        assert confidence is None or 0 <= confidence <= 1
+    assert isinstance(shipped.clean(GENERATORS[name](1500), kind="text").text, str)
