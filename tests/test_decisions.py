@@ -14,9 +14,9 @@ PAGE = b"<p>one<p hidden>two<p>three<p>four | five | six<p>seven<p>eight"
 COUNT = 6
 
 
-def settled(rows: list[int], sums: list[int], units: float = 1.0, bias: float = 0.0) -> Decisions:
+def settled(rows: list[int], sums: list[int], units: float = 1.0, bias: float = 0.0, least: float = 0.0) -> Decisions:
     decisions = Decisions(read(PAGE))
-    decisions.settle_rows(array("i", rows), array("i", sums), units, bias)
+    decisions.settle_rows(array("i", rows), array("i", sums), units, bias, least)
     return decisions
 
 
@@ -55,5 +55,11 @@ def test_the_bias_is_in_bits_and_taken_off(bias: float, kept: list[int]) -> None
 
 def test_a_page_without_blocks() -> None:
     decisions = Decisions(read(b""))
-    decisions.settle_rows(array("i"), array("i"), 1.0, 0.0)
+    decisions.settle_rows(array("i"), array("i"), 1.0, 0.0, 0.0)
     assert len(decisions) == decisions.kept == 0
+
+
+def test_a_least_score_below_zero_keeps_more_and_changes_no_score() -> None:
+    decisions = settled([0, 2, 4], [3, -1, -9], bias=1.0, least=-2.0)
+    assert list(decisions) == [True, False, True, False, False, False]
+    assert list(decisions.scores) == [2.0, 0.0, -2.0, 0.0, -10.0, 0.0]

@@ -19,4 +19,4 @@ cdef class Decisions:
     cpdef int settle(self, const double[::1] scores, bytearray keep, double bias) except -1
 
     @cython.locals(keep=bytearray, values="double[::1]", row=Py_ssize_t, index=Py_ssize_t)
-    cpdef int settle_rows(self, const int[::1] rows, const int[::1] sums, double units, double bias) except -1
+    cpdef int settle_rows(self, const int[::1] rows, const int[::1] sums, double units, double bias, double least) except -1

@@ -64,14 +64,17 @@ class Decisions:
                 values[index] = scores[at] - bias
                 at += 1
 
-    def settle_rows(self, rows: array[int], sums: array[int], units: float, bias: float) -> None:
-        """Decide on the blocks with these indices, from sums of so many units to a bit; all others are dropped."""
+    def settle_rows(self, rows: array[int], sums: array[int], units: float, bias: float, least: float) -> None:
+        """Decide on the blocks with these indices, from sums of so many units to a bit; all others are dropped.
+
+        What a block scores less the bias must be the least score or more.
+        """
         keep = self.keep
         values = self.scores
         for row in range(len(rows)):
             index = rows[row]
             values[index] = sums[row] / units - bias
-            if keep[index] and values[index] >= 0:
+            if keep[index] and values[index] >= least:
                 keep[index] = _TO_KEEP
         for index in range(len(keep)):
             keep[index] = keep[index] == _TO_KEEP

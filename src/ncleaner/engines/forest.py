@@ -20,7 +20,7 @@ from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.containers import AUTO, DROP
 from ncleaner.forest.features import Features
 from ncleaner.forest.language import is_in
-from ncleaner.forest.rescue import rescue
+from ncleaner.forest.rescue import FEW, least_score
 from ncleaner.forest.signs import signs_of
 from ncleaner.forest.trees import UNITS, Trees
 from ncleaner.ngram.confidence import is_bounded
@@ -91,19 +91,27 @@ class Forest(Engine):
     def decide(self, blocks: Blocks) -> Decisions:
         """Keep what more speaks for than against."""
         if not len(blocks.elements):
-            decisions = self.lexical.decide(blocks)
-            rescue(blocks, decisions, range(len(blocks)))
-            return decisions
+            return self._decide_on_text(blocks)
         decisions = Decisions(blocks)
         ngram, is_lexical = self._ngram(blocks)
         with self.lock:
             features = Features(blocks, ngram.scorer, self.signs, POLICIES[self.comments], is_lexical, decisions.hidden)
         sums = self.trees.scores(features.data, features.count)
-        decisions.settle_rows(features.rows, sums, UNITS, self.bias)
-        rescue(blocks, decisions, features.rows)
+        least = 0.0
+        if features.words_above(sums) < FEW:
+            least = least_score(blocks, features.rows, [units / UNITS for units in sums])
+        decisions.settle_rows(features.rows, sums, UNITS, self.bias, least)
         decisions.grounds = features
         if self.comments == "keep" and features.containers.is_discussed:
             self._keep_comments(blocks, decisions, features.rows, ngram)
+        return decisions
+
+    def _decide_on_text(self, blocks: Blocks) -> Decisions:
+        """Decide on a text without markup, of which all is kept where it is so short that nothing would be."""
+        decisions = self.lexical.decide(blocks)
+        if not decisions.kept:
+            for index, block in enumerate(blocks.items):
+                decisions.keep[index] = block.rule == 0
         return decisions
 
     def _keep_comments(self, blocks: Blocks, decisions: Decisions, rows: Iterable[int], ngram: Ngram) -> None:

@@ -37,6 +37,9 @@ cdef class Features:
     cdef int state
     cdef int money
 
+    @cython.locals(words=Py_ssize_t, row=Py_ssize_t, block=Block)
+    cpdef Py_ssize_t words_above(self, const int[::1] sums) except -1
+
     @cython.locals(row=Py_ssize_t, block=Block, at=Py_ssize_t, before="long long[::1]")
     cdef int _measure(self, Scorer scorer) except -1
 

@@ -159,6 +159,15 @@ class Features:
                 return row
         return -1
 
+    def words_above(self, sums: array[int]) -> int:
+        """The words of all rows with a sum of 0 or more, but for those that a rule is certain about."""
+        words = 0
+        for row in range(self.count):
+            block: Block = self.items[row]
+            if sums[row] >= 0 and not block.rule:
+                words += block.words
+        return words
+
     def value(self, column: int, row: int) -> int:
         """The fact in a column about a row, which may be up to two before the first or behind the last."""
         return self.data[column * self.stride + EDGE + row]
