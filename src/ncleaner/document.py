@@ -273,6 +273,16 @@ class Document(Frozen):
         return self.judge.confidence(self.blocks, self.decisions)
 
     @property
+    def page_types(self) -> dict[str, float]:
+        """How likely the page is of each type, the likeliest first; nothing if the engine cannot tell."""
+        return self.judge.page_types(self.blocks, self.decisions)
+
+    @property
+    def page_type(self) -> str | None:
+        """The likeliest type of the page, such as ``"article"`` or ``"forum"``; ``None`` if the engine cannot tell."""
+        return next(iter(self.page_types), None)
+
+    @property
     def text(self) -> str:
         """The text that was kept, one segment a line."""
         return self.to("txt")

@@ -162,5 +162,7 @@ def _tell(job: Job, document: Document) -> None:
     facts = f"{kept} of {len(document.blocks)} segments kept by {document.engine}, {document.page.encoding}"
     if document.confidence is not None:
         facts += f", confidence {document.confidence:.4f}"
+    for name, chance in list(document.page_types.items())[:1]:
+        facts += f", {name} ({chance:.0%})"
     for line in (facts, *document.warnings):
         print(f"ncleaner: {job.name}: {line}", file=sys.stderr)

@@ -1,7 +1,7 @@
-"""``ncleaner explain FILE``: the segments of a page, kept and dropped, with what each of their characters said.
+"""``ncleaner explain FILE``: the segments of a page, kept and dropped, why, and what each of their characters said.
 
 On a terminal characters that speak for clean text are green and those that speak against it red, the more the bolder.
-Elsewhere, and where ``NO_COLOR`` is set, there are only the scores.
+Elsewhere, and where ``NO_COLOR`` is set, there are only the reasons.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.cli.jobs import is_text
 from ncleaner.cli.printing import complain, printed
 from ncleaner.document import Document
+from ncleaner.engines import DEFAULT_ENGINE
 from ncleaner.errors import NCleanerError
 from ncleaner.files import STDIN, InputError, read_input
 
 DESCRIPTION = """\
-Show all segments of a page, kept (+) and dropped (-), with their scores in bits
-per character. On a terminal every character is coloured: green if it speaks
+Show all segments of a page, kept (+) and dropped (-), each with the reason. On a
+terminal every character is coloured by what the n-grams say: green if it speaks
 for clean text, red if it speaks against it, bold if it says much.
 """
 
@@ -31,8 +32,6 @@ EPILOG = """\
 exit status: 0 if all went well, 1 if the page could not be read or nothing
 could be written, 2 if the command was misused
 """
-
-ENGINE = "ngram"
 
 SOME, MUCH = 0.5, 2.5  # bits; characters that say less than some are not coloured
 PLAIN, FAINT = "\x1b[0m", "\x1b[2m"
@@ -43,8 +42,7 @@ def run(argv: list[str]) -> int:
     """Explain a page; return the exit status."""
     options = _parser().parse_args(argv)
     try:
-        engine = ENGINE if options.model is None else None
-        cleaner = Cleaner(engine=engine, model=options.model, **options.engine_options)
+        cleaner = Cleaner(engine=options.engine, model=options.model, **options.engine_options)
         page = read_input(options.file)
         kind = "text" if options.text or is_text(options.file) else "html"
         document = cleaner.clean(page, encoding=options.encoding, kind=kind)
@@ -67,6 +65,9 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE|-", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--engine", metavar="NAME", help=f"the engine to ask: forest or ngram (default: {DEFAULT_ENGINE})"
+    )
     parser.add_argument("--model", metavar="NAME|FILE", help="the model to ask; see ncleaner models")
     parser.set_defaults(engine_options={})
     add_engine_options(parser.add_argument)

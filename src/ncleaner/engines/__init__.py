@@ -92,6 +92,10 @@ class Engine:
         """How much of what was kept is expected to be right, from 0 to 1; ``None`` if the engine cannot tell."""
         return None
 
+    def page_types(self, blocks: Blocks, decisions: Decisions) -> dict[str, float]:
+        """How likely the page is of each type, the likeliest first; nothing if the engine cannot tell."""
+        return {}
+
     def explain(self, text: str) -> list[tuple[str, float]]:
         """The bits of each character of a segment; only engines that go by characters know them."""
         raise NCleanerError(f"the engine {self.name!r} does not go by characters")

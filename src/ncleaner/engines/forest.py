@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ncleaner.blocks import Blocks
+    from ncleaner.forest.types import Types
     from ncleaner.models import Model
     from ncleaner.train import Example
 
@@ -70,6 +71,7 @@ class Forest(Engine):
         self.lexical = Ngram(model.part("ngram"))
         self.lock = self.lexical.lock
         self.universal: Ngram | None = None
+        self.types: Types | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         from ncleaner.models.format import pack
@@ -162,6 +164,16 @@ class Forest(Engine):
                 words += block.words
                 expected += block.words / (1 + 2 ** -max(min(score + self.bias, LARGEST), -LARGEST))
         return expected / words if words else None
+
+    def page_types(self, blocks: Blocks, decisions: Decisions) -> dict[str, float]:
+        """How likely the page is of each type that the model knows."""
+        if not isinstance(decisions.grounds, Features):
+            return {}
+        if self.types is None:
+            from ncleaner.forest.types import Types
+
+            self.types = Types(self.model)
+        return self.types.chances(decisions.grounds)
 
     def explain(self, text: str) -> list[tuple[str, float]]:
         """The bits of each character of a text, by the n-grams of the model's language."""

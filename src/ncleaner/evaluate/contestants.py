@@ -30,7 +30,9 @@ class Contestant:
         """The engine, ready to work after it has learnt from pages."""
         from ncleaner.train.examples import Example
 
-        examples = (Example(pair.id, pair.page(), pair.gold(), pair.kind, site=pair.site) for pair in pages)
+        examples = (
+            Example(pair.id, pair.page(), pair.gold(), pair.kind, site=pair.site, type=pair.type) for pair in pages
+        )
         return Cleaner(engine=find(self.engine).trained_on(examples, **self.options))
 
     @property

@@ -38,10 +38,17 @@ def _object(document: Document) -> dict[str, Any]:
         "encoding": document.page.encoding,
         "engine": document.engine,
         **_confidence(document),
+        **_types(document),
         "metadata": dict(document.metadata.items()),
         "warnings": list(document.warnings),
         "segments": [_segment(segment) for segment in document.segments],
     }
+
+
+def _types(document: Document) -> dict[str, dict[str, float]]:
+    """How likely each type of page is, where the engine can tell."""
+    found = document.page_types
+    return {"page_types": {name: round(chance, 4) for name, chance in found.items()}} if found else {}
 
 
 def _confidence(document: Document) -> dict[str, float]:

@@ -28,7 +28,7 @@ class Example(NamedTuple):
     """A page, its gold text, and how many times it counts.
 
     ``kind`` is ``"html"`` or ``"text"``, ``site`` where the page is from, if that is known: pages of one site are never
-    divided among folds.
+    divided among folds. ``type`` is that of the page, if that is known, such as ``"article"``.
     """
 
     id: str
@@ -37,6 +37,7 @@ class Example(NamedTuple):
     kind: str = "html"
     weight: int = 1
     site: str = ""
+    type: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def examples_of(sets: Sequence[tuple[Set, int]]) -> Iterator[Example]:
     for set, weight in sets:
         for pair in set.pages:
             site = pair.site if pair.url else ""
-            yield Example(f"{set.name}/{pair.id}", pair.page(), pair.gold(), pair.kind, weight, site)
+            yield Example(f"{set.name}/{pair.id}", pair.page(), pair.gold(), pair.kind, weight, site, pair.type)
 
 
 def lessons(examples: Iterable[Example], progress: Progress | None = None, total: int = 0) -> list[Lesson]:

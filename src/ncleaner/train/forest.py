@@ -17,7 +17,7 @@ Comments are in play where most of them are in the gold text. Where they are not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -35,7 +35,7 @@ from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
 from ncleaner.ngram.scorer import Scorer
 from ncleaner.train import boosting, ngram, signs
-from ncleaner.train.boosting import Examples, Settings
+from ncleaner.train.boosting import Examples, Forest, Settings
 from ncleaner.train.examples import Example, Lesson, Progress, lesson
 from ncleaner.train.recipe import Recipe
 
@@ -60,11 +60,18 @@ GROWTH = Settings(
 )
 
 
+TYPES_GROWTH = Settings(
+    trees=80, depth=4, learning_rate=0.1, regularisation=10.0, examples=0.7, tests=0.3, borders=32, seed=1
+)
+FEWEST_OF_A_TYPE = 10  # pages
+
+
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A page to learn from: its lesson, its blocks, what its names say, and what to do with its comments."""
+    """A page to learn from: its lesson, its type, its blocks, what its names say, and what to do with its comments."""
 
     lesson: Lesson
+    type: str
     blocks: Blocks
     votes: signs.Votes
     comments: int
@@ -90,8 +97,8 @@ def study(example: Example) -> Study:
     found = lesson(example)
     blocks = Engine().read(decode(example.page, kind=example.kind))
     if not len(blocks.elements):
-        return Study(found, blocks, {}, AUTO)
-    return Study(found, blocks, signs.votes(blocks, found), _comments(blocks, found))
+        return Study(found, example.type, blocks, {}, AUTO)
+    return Study(found, example.type, blocks, signs.votes(blocks, found), _comments(blocks, found))
 
 
 def _comments(blocks: Blocks, found: Lesson) -> int:
@@ -112,11 +119,16 @@ def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress |
         raise NCleanerError("the forest needs pages of two sites or more to learn from")
     lessons = [page.lesson for page in pages]
     reading = ngram.train_on(lessons, LEXICAL, progress=progress)
-    rows = _rows(marked_up, language, progress)
-    keep = boosting.train(rows, tests(), GROWTH)
-    parameters: dict[str, Any] = {"language": language, **keep.parameters("keep."), "ngram": reading.parameters}
+    tables = _tables(marked_up, language, progress)
+    keep = boosting.train(_joined([rows for copies in tables.values() for rows in copies]), tests(), GROWTH)
+    types = _types(marked_up, tables)
+    parameters: dict[str, Any] = {"language": language, "types": sorted(types), **keep.parameters("keep.")}
+    parameters["ngram"] = reading.parameters
     arrays: dict[str, Any] = {"signs": signs.table([page.votes for page in pages])}
     arrays |= keep.arrays("keep.")
+    for name, trees in sorted(types.items()):
+        parameters |= trees.parameters(f"type.{name}.")
+        arrays |= trees.arrays(f"type.{name}.")
     arrays |= {f"ngram.{name}": numbers for name, numbers in reading.arrays.items()}
     header = {"engine": "forest", "parameters": parameters, "training": reading.training, "growth": asdict(GROWTH)}
     return build_model(header, arrays)
@@ -128,37 +140,63 @@ def tests() -> list[tuple[int, int]]:
     return own + [(COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in NEIGHBOURS]
 
 
-def _rows(pages: Sequence[Study], language: str, progress: Progress | None) -> Examples:
-    """All that the trees are shown."""
-    import numpy as np
-
+def _tables(pages: Sequence[Study], language: str, progress: Progress | None) -> dict[str, list[Examples]]:
+    """All that the trees are shown, by the ids of the pages: first each page as it is."""
     by_id = {page.lesson.id: page for page in pages}
     sites = {page.lesson.id: page.lesson.site for page in pages}
-    found: list[Examples] = []
+    found: dict[str, list[Examples]] = {}
     counts = ngram.tally([page.lesson for page in pages], LEXICAL)
     universal = ngram.tally([page.lesson for page in pages], UNIVERSAL) if language else None
-    done = 0
     for fold in folds_by_site(sites, min(FOLDS, len(set(sites.values())))):
         held_out = [by_id[id] for id in fold]
         lessons = [page.lesson for page in held_out]
+        unseen = frozenset(fold)
+        names = Signs(signs.table(page.votes for page in pages if page.lesson.id not in unseen))
         reader = _scorer(counts, lessons, LEXICAL)
-        names = Signs(signs.table(page.votes for page in pages if page.lesson.id not in set(fold)))
-        plain = [_table(page, reader, names, True) for page in held_out]
-        found += plain
-        found += [_as_old(rows) for rows in plain]
+        for page in held_out:
+            plain = _table(page, reader, names, True)
+            found[page.lesson.id] = [plain, _as_old(plain)]
         if universal is not None:
             reader = _scorer(universal, lessons, UNIVERSAL)
-            found += [_lighter(_table(page, reader, names, False), UNIVERSAL_WEIGHT) for page in held_out]
-        done += len(fold)
+            for page in held_out:
+                found[page.lesson.id].append(_lighter(_table(page, reader, names, False), UNIVERSAL_WEIGHT))
         if progress is not None:
-            progress("pages measured", done, len(pages))
-    numbers = np.repeat(np.arange(len(found)), [len(rows.labels) for rows in found])
+            progress("pages measured", len(found), len(pages))
+    return found
+
+
+def _joined(tables: Sequence[Examples]) -> Examples:
+    """Examples of many pages, with the numbers of their pages."""
+    import numpy as np
+
     return Examples(
-        np.concatenate([rows.features for rows in found]),
-        np.concatenate([rows.labels for rows in found]),
-        np.concatenate([rows.weights for rows in found]),
-        numbers,
+        np.concatenate([rows.features for rows in tables]),
+        np.concatenate([rows.labels for rows in tables]),
+        np.concatenate([rows.weights for rows in tables]),
+        np.repeat(np.arange(len(tables)), [len(rows.labels) for rows in tables]),
     )
+
+
+def _types(pages: Sequence[Study], tables: Mapping[str, Sequence[Examples]]) -> dict[str, Forest]:
+    """Trees for each type of which there are enough pages."""
+    import numpy as np
+
+    known = [page for page in pages if page.type and len(tables[page.lesson.id][0].labels)]
+    features = np.array(
+        [
+            tables[page.lesson.id][0].features.sum(axis=0, dtype=np.int64) // len(tables[page.lesson.id][0].labels)
+            for page in known
+        ],
+        np.uint8,
+    )
+    found = {}
+    for name in sorted({page.type for page in known}):
+        labels = np.array([page.type == name for page in known], np.uint8)
+        if FEWEST_OF_A_TYPE <= labels.sum() < len(labels):
+            ones = np.ones(len(labels), np.float32)
+            examples = Examples(features, labels, ones, np.arange(len(labels)))
+            found[name] = boosting.train(examples, [(column, 0) for column in range(len(COLUMNS))], TYPES_GROWTH)
+    return found
 
 
 def _scorer(counts: ngram.Tally, held_out: Sequence[Lesson], recipe: Recipe) -> Scorer:
