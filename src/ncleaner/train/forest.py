@@ -12,6 +12,8 @@ The trees see every page several times, each time with less to go by:
   There is little to learn from such pages, but they are still there to be cleaned;
 - with n-grams that know no words, as pages in other languages will be read, if the model has a language.
 
+Plain texts are for the n-grams alone, as they are when such a text is cleaned.
+
 Comments are in play where most of them are in the gold text. Where they are not, the trees need not know them.
 """
 
@@ -69,6 +71,11 @@ class Study:
     votes: signs.Votes
     comments: int
 
+    @property
+    def has_markup(self) -> bool:
+        """Whether there is anything but words to learn from; a plain text has no containers."""
+        return len(self.blocks.elements) > 0
+
 
 def train(
     examples: Iterable[Example], *, language: str = "", total: int = 0, progress: Progress | None = None
@@ -89,6 +96,8 @@ def study(example: Example) -> Study:
     """Read a page, and compare it with its gold text."""
     found = lesson(example)
     blocks = Engine().read(decode(example.page, kind=example.kind))
+    if not len(blocks.elements):
+        return Study(found, blocks, {}, AUTO)
     return Study(found, blocks, signs.votes(blocks, found), _comments(blocks, found))
 
 
@@ -105,11 +114,13 @@ def _comments(blocks: Blocks, found: Lesson) -> int:
 
 def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress | None = None) -> Model:
     """The same for pages that have been read."""
-    if len({page.lesson.site for page in pages}) < 2:
-        raise NCleanerError("the forest needs pages of two sites or more to learn from")
+    if len({page.lesson.site for page in pages if page.has_markup}) < 2:
+        raise NCleanerError("the forest needs pages of two sites or more to learn from, with markup")
     lessons = [page.lesson for page in pages]
     reading = ngram.train_on(lessons, LEXICAL, progress=progress)
     rows = _rows(pages, language, progress)
+    if len(set(rows.labels.tolist())) < 2:
+        raise NCleanerError("the forest needs blocks that are clean and others that are not to learn from")
     keep = boosting.train(rows, tests(), GROWTH)
     parameters: dict[str, Any] = {"language": language, **keep.parameters("keep."), "ngram": reading.parameters}
     arrays: dict[str, Any] = {"signs": signs.table([page.votes for page in pages])}
@@ -135,8 +146,8 @@ def _rows(pages: Sequence[Study], language: str, progress: Progress | None) -> E
     universal = ngram.tally([page.lesson for page in pages], UNIVERSAL) if language else None
     done = 0
     for fold in folds_by_site(sites, min(FOLDS, len(set(sites.values())))):
-        held_out = [by_id[id] for id in fold]
-        lessons = [page.lesson for page in held_out]
+        lessons = [by_id[id].lesson for id in fold]
+        held_out = [by_id[id] for id in fold if by_id[id].has_markup]
         reader = _scorer(counts, lessons, LEXICAL)
         names = Signs(signs.table(page.votes for page in pages if page.lesson.id not in set(fold)))
         plain = [_table(page, reader, names, True) for page in held_out]
