@@ -17,10 +17,10 @@ FORMATS = ("json", "markdown")
 LENGTH = struct.Struct("<I")
 
 
-def digests_of(pages: list[bytes], **environment: str) -> tuple[str, list[str]]:
+def digests_of(pages: list[bytes], worker: str = __file__, **environment: str) -> tuple[str, list[str]]:
     """Have a worker of its own, with some environment variables set, clean the pages: its backend, the digests."""
     answer = subprocess.run(
-        [sys.executable, __file__],
+        [sys.executable, worker],
         input=b"".join(LENGTH.pack(len(page)) + page for page in pages),
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,

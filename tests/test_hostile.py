@@ -76,15 +76,15 @@ def test_deep_nesting_loses_no_text(opening: bytes, closing: bytes) -> None:
     assert clean(page, engine="dump").text.split() == [MARKER.decode()] * 2
 
 
-def peak_memory(name: str, size: int) -> int:
+def peak_memory(name: str, size: int, engine: str = "heuristics") -> int:
     """The most memory, in bytes, that a process takes that cleans one hostile page."""
     program = (
         "import sys; sys.path.insert(0, sys.argv[1]); from hostile import GENERATORS; from ncleaner import clean\n"
-        "clean(GENERATORS[sys.argv[2]](int(sys.argv[3])), engine='heuristics').text\n"
+        "clean(GENERATORS[sys.argv[2]](int(sys.argv[3])), engine=sys.argv[4]).text\n"
         "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
     )
     folder = str(Path(__file__).parent)
-    command = [sys.executable, "-c", program, folder, name, str(size)]
+    command = [sys.executable, "-c", program, folder, name, str(size), engine]
     return int(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout) * 1024
 
 
@@ -93,3 +93,13 @@ def peak_memory(name: str, size: int) -> int:
 @pytest.mark.parametrize("name", ["nothing-but-text", "nested-div", "unclosed-b", "many-attributes", "ampersands"])
 def test_memory_stays_below_ten_times_the_page(name: str) -> None:
     assert peak_memory(name, 4 * MEGABYTE) <= 10 * 4 * MEGABYTE + 32 * MEGABYTE
+
+
+@pytest.mark.skipif(not COMPILED, reason="the promise is for the compiled modules")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from Linux's /proc")
+@pytest.mark.parametrize(
+    ("name", "times"),
+    [("nothing-but-text", 10), ("nested-div", 10), ("unclosed-b", 10), ("tiny-blocks", 24), ("distinct-classes", 24)],
+)
+def test_the_forest_takes_more_for_every_block_and_no_more_than_that(name: str, times: int) -> None:
+    assert peak_memory(name, 4 * MEGABYTE, "forest") <= times * 4 * MEGABYTE + 32 * MEGABYTE

@@ -116,11 +116,14 @@ def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress |
     """The same for pages that have been read; those without markup teach n-grams only."""
     marked_up = [page for page in pages if len(page.blocks.elements)]
     if len({page.lesson.site for page in marked_up}) < 2:
-        raise NCleanerError("the forest needs pages of two sites or more to learn from")
+        raise NCleanerError("the forest needs pages of two sites or more to learn from, with markup")
     lessons = [page.lesson for page in pages]
     reading = ngram.train_on(lessons, LEXICAL, progress=progress)
     tables = _tables(marked_up, language, progress)
-    keep = boosting.train(_joined([rows for copies in tables.values() for rows in copies]), tests(), GROWTH)
+    rows = _joined([rows for copies in tables.values() for rows in copies])
+    if len(set(rows.labels.tolist())) < 2:
+        raise NCleanerError("the forest needs blocks that are clean and others that are not to learn from")
+    keep = boosting.train(rows, tests(), GROWTH)
     types = _types(marked_up, tables)
     parameters: dict[str, Any] = {"language": language, "types": sorted(types), **keep.parameters("keep.")}
     parameters["ngram"] = reading.parameters

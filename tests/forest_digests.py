@@ -1,0 +1,35 @@
+"""A worker for tests: reads pages from standard input, writes a digest of all that the forest knows of each.
+
+Pages and answers are like those of `digests`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+
+from digests import read_pages
+
+
+def main() -> None:
+    """Answer all pages."""
+    from ncleaner import Cleaner, backend
+    from ncleaner.engines.forest import POLICIES
+    from ncleaner.forest.features import Features
+
+    print(backend.name())
+    cleaners = [Cleaner(engine="forest", comments=comments) for comments in POLICIES]
+    for page in read_pages(sys.stdin.buffer):
+        content = hashlib.sha256()
+        for cleaner in cleaners:
+            decisions = cleaner.clean(page).decisions
+            content.update(decisions.keep)
+            content.update(decisions.scores.tobytes())
+            if isinstance(decisions.grounds, Features):
+                content.update(decisions.grounds.rows)
+                content.update(decisions.grounds.data)
+        print(content.hexdigest())
+
+
+if __name__ == "__main__":
+    main()

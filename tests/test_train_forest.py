@@ -1,0 +1,324 @@
+"""Training the forest: what comes out cleans pages like those it saw, and no page is judged by what its site taught."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from training import LEGAL, MENU, page
+
+from ncleaner import Cleaner
+from ncleaner.engines.forest import Forest
+from ncleaner.errors import NCleanerError
+from ncleaner.evaluate.metrics import score
+from ncleaner.forest.columns import COLUMNS
+from ncleaner.forest.containers import AUTO, KEEP
+from ncleaner.forest.signs import MIDDLE, SIZE, Signs
+from ncleaner.models.format import Model, pack
+from ncleaner.ngram.scorer import Scorer
+from ncleaner.segment import read
+from ncleaner.train import Example, forest, signs
+from ncleaner.train.boosting import Examples, Settings
+from ncleaner.train.examples import Lesson
+from ncleaner.train.forest import Study, study, train
+from ncleaner.train.ngram import scorer_of, tally
+from ncleaner.train.recipe import Recipe
+
+numpy = pytest.importorskip("numpy", reason="numpy is not installed")
+
+SITES = 4
+PAGES = 12
+FEW = Settings(trees=15, depth=3, learning_rate=0.3, regularisation=1.0, borders=32, seed=1)
+
+
+def example(number: int, **facts: Any) -> Example:
+    """A page with names for its parts, of one of a few sites that each have a name of their own for the text."""
+    html, gold = page(number)
+    menu, _, rest = html.partition("<h1>")
+    paragraphs = rest.split("</p>")
+    story, legal = ("</p>".join(some) for some in (paragraphs[:4], paragraphs[4:]))
+    own = "abcdefgh"[number % SITES] * 5
+    html = (
+        f"<div class=topmenu>{menu}</div><div class='story {own}'><h1>{story}</p></div>"
+        f"<div class=imprint>{legal}<p>{MENU[number % 12]}</p></div>"
+    )
+    given = {"site": f"site-{number % SITES}.example", **facts}
+    return Example(f"walks/{number}", html.encode(), gold, **given)
+
+
+def examples(count: int = PAGES, *, first: int = 0) -> list[Example]:
+    return [example(number) for number in range(first, first + count)]
+
+
+def slot(word: str) -> int:
+    """The place of a word in the table of signs."""
+    blocks = read(f"<div class={word}>x".encode())
+    reader = Signs()
+    reader.slots = []
+    reader.read(blocks.source, blocks.elements, 2)
+    return reader.slots[0]
+
+
+@pytest.fixture(autouse=True)
+def few_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forest, "GROWTH", FEW)
+
+
+# What needs no CatBoost
+
+
+class TestStudies:
+    COMMENTS = "<div class=comments><p>one two three four</p><p>five six</p></div>"
+
+    @pytest.mark.parametrize(
+        ("gold", "comments"),
+        [
+            ("The article.", AUTO),
+            ("The article. five six", AUTO),
+            ("The article. one two three four", KEEP),
+            ("The article. one two three four five six", KEEP),
+        ],
+    )
+    def test_comments_are_in_play_where_most_of_them_are_in_the_gold_text(self, gold: str, comments: int) -> None:
+        assert study(Example("a", f"<p>The article.</p>{self.COMMENTS}".encode(), gold)).comments == comments
+
+    def test_a_page_votes_on_the_words_around_its_blocks(self) -> None:
+        html = "<div class=outer><div id=inner><p>one two three</p></div><p>four</p></div><div class=unknown></div>"
+        votes = study(Example("a", html.encode(), "one two three")).votes
+        assert votes == {slot("inner"): 1.0, slot("outer"): 0.75}
+
+    def test_hidden_blocks_have_no_vote(self) -> None:
+        html = b"<div class=story><p hidden>four</p><p>one</p></div>"
+        assert study(Example("a", html, "one")).votes == {slot("story"): 1.0}
+
+    def test_a_plain_text_has_no_votes(self) -> None:
+        found = study(Example("a", b"Home\n\nIt rained all day.", "It rained all day.", "text"))
+        assert (found.votes, found.comments, found.has_markup) == ({}, AUTO, False)
+
+
+class TestSigns:
+    def test_words_say_what_pages_vote(self) -> None:
+        table = signs.table([{1: 1.0, 2: 0.0, 3: 0.5}] * 6)
+        assert len(table) == SIZE
+        assert table[1] == MIDDLE + round(16 * 2.3219)  # 6 + 1.5 to 0 + 1.5 is 5 to 1
+        assert table[2] == MIDDLE - round(16 * 2.3219)
+        assert table[3] == table[4] == MIDDLE
+
+    def test_words_of_few_pages_say_nothing(self) -> None:
+        assert signs.table([{1: 1.0}] * (signs.FEWEST - 1)) == bytes([MIDDLE]) * SIZE
+        assert signs.table([{1: 1.0}] * signs.FEWEST)[1] > MIDDLE
+
+    def test_more_pages_say_more_as_far_as_there_is_room(self) -> None:
+        found = [signs.table([{1: 1.0, 2: 0.0}] * count) for count in (3, 30, 10_000)]
+        assert found[0][1] < found[1][1] < found[2][1]
+        assert found[0][2] > found[1][2] > found[2][2] > 0
+
+    def test_the_order_of_pages_does_not_matter(self) -> None:
+        votes = [{1: 0.5, 2: 1.0}, {1: 0.25}, {2: 0.0, 1: 1.0}, {2: 0.5}]
+        assert signs.table(votes) == signs.table(reversed(votes))
+
+
+def test_trees_may_ask_for_all_features_and_for_some_of_neighbours() -> None:
+    found = forest.tests()
+    assert len(set(found)) == len(found) == len(COLUMNS) + 4 * len(forest.NEIGHBOURS)
+    assert {column for column, shift in found if not shift} == set(range(len(COLUMNS)))
+    assert {shift for _, shift in found} == {-2, -1, 0, 1, 2}
+    assert set(forest.MODERN) <= set(COLUMNS)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: train([]), "pages of two sites or more"),
+        (lambda: train(examples(1)), "pages of two sites or more"),
+        (lambda: train([example(number, site="one.example") for number in range(4)]), "pages of two sites or more"),
+        (lambda: train([Example(id, b"It rained.\n\nHome", "It rained.", "text") for id in "ab"]), "with markup"),
+        (lambda: train([example(1), example(2), example(1)]), "ids of pages must differ"),
+        (lambda: train([Example(id, b"<p>Home</p>", "") for id in "ab"]), "no clean text to learn from"),
+        (lambda: train([Example(id, b"<p>Home</p>", "Home") for id in "ab"]), "no dirty text to learn from"),
+        (
+            lambda: train([Example(id, b"<p>one two three</p>", "one two") for id in "ab"]),
+            "blocks that are clean and others",
+        ),
+        (
+            lambda: train([Example(id, b"<p></p>", "one") for id in "ab"] + [Example("c", b"x\n\ny", "", "text")]),
+            "dirty",
+        ),
+        (lambda: train([example(1, weight=0), example(2)]), "can count from 1 to 1000 times"),
+    ],
+)
+def test_misuse_is_named(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(NCleanerError, match=message):
+        make()
+
+
+def shown_of(count: int) -> Examples:
+    """What the trees are shown of some pages."""
+    return forest._rows([study(one) for one in examples(count)], "en", None)
+
+
+class Shown(NamedTuple):
+    """What a page is shown to the trees with."""
+
+    lesson: Lesson
+    reader: Scorer
+    names: Signs
+    is_lexical: bool
+
+
+class TestHonesty:
+    """What the trees are shown of a page is made without the other pages of its site."""
+
+    @pytest.fixture
+    def shown(self, monkeypatch: pytest.MonkeyPatch) -> list[Shown]:
+        found: list[Shown] = []
+        table = forest._table
+
+        def watched(study: Study, reader: Scorer, names: Signs, is_lexical: bool) -> Examples:
+            found.append(Shown(study.lesson, reader, names, is_lexical))
+            return table(study, reader, names, is_lexical)
+
+        monkeypatch.setattr(forest, "_table", watched)
+        shown_of(16)
+        return found
+
+    def test_every_page_is_shown_with_words_and_without(self, shown: list[Shown]) -> None:
+        ids = sorted(one.id for one in examples(16))
+        for is_lexical in (True, False):
+            assert sorted(one.lesson.id for one in shown if one.is_lexical == is_lexical) == ids
+
+    def test_signs_have_not_seen_the_site(self, shown: list[Shown]) -> None:
+        own = {f"site-{number}.example": slot("abcdefgh"[number] * 5) for number in range(SITES)}
+        for one in shown:
+            table = one.names.table
+            assert {site for site, place in own.items() if table[place] != MIDDLE} == set(own) - {one.lesson.site}
+            assert table[slot("story")] > MIDDLE > table[slot("imprint")]
+
+    @pytest.mark.parametrize("recipe", [forest.LEXICAL, forest.UNIVERSAL], ids=["with words", "without"])
+    def test_neither_have_the_n_grams(self, shown: list[Shown], recipe: Recipe) -> None:
+        with_recipe = [one for one in shown if one.is_lexical == (recipe is forest.LEXICAL)]
+        readers = {one.lesson.site: one.reader for one in with_recipe}
+        assert len(readers) == SITES
+        for site, reader in readers.items():
+            others = [one.lesson for one in with_recipe if one.lesson.site != site]
+            honest = scorer_of(tally(others, recipe), recipe.q)
+            for one in with_recipe[::5]:
+                buffer = one.lesson.buffer
+                assert reader.total(buffer, 0, len(buffer)) == honest.total(buffer, 0, len(buffer))
+
+
+class TestRows:
+    def test_labels_are_those_of_the_gold_text(self) -> None:
+        rows = shown_of(8)
+        blocks = sum(len(study(one).lesson) for one in examples(8))
+        clean = sum(one.gold.count("<p>") + one.gold.count("<h>") for one in examples(8))
+        assert (len(rows.labels), int(rows.labels.sum())) == (3 * blocks, 3 * clean)
+        assert len(set(rows.pages.tolist())) == 3 * 8
+        assert (numpy.diff(rows.pages) >= 0).all()
+
+    def test_old_pages_have_nothing_modern(self) -> None:
+        rows = shown_of(8)
+        column = COLUMNS.index("sign best")
+        by_page = [rows.features[rows.pages == number] for number in sorted(set(rows.pages.tolist()))]
+        old = [table for table in by_page if not table[:, column].any()]
+        assert len(old) == 8
+        for table in old:
+            for name, value in forest.MODERN.items():
+                assert set(table[:, COLUMNS.index(name)].tolist()) == {value}
+
+    def test_pages_count_as_much_as_their_weights_say(self) -> None:
+        light, heavy = (
+            forest._rows([study(example(number, weight=weight)) for number in range(4)], "", None).weights
+            for weight in (1, 3)
+        )
+        assert heavy == pytest.approx(3 * light)
+        assert (light > 0).all()
+
+
+# What does
+
+
+@pytest.fixture(scope="module")
+def catboost() -> Any:
+    return pytest.importorskip("catboost", reason="catboost is not installed")
+
+
+@pytest.fixture(scope="module")
+def trained(catboost: Any) -> Model:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(forest, "GROWTH", FEW)
+        return train(examples(), language="en")
+
+
+def words_f(cleaner: Cleaner, numbers: range) -> float:
+    matched = both = 0.0
+    for number in numbers:
+        one = example(number)
+        counts = score(cleaner.clean(one.page).to("cleaneval"), one.gold)[0]["words"]
+        matched += counts.matched
+        both += counts.output + counts.gold
+    return 2 * matched / both
+
+
+def test_without_catboost_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "catboost", None)
+    with pytest.raises(NCleanerError, match=r"pip install 'ncleaner\[train\]'"):
+        train(examples(4))
+
+
+class TestModels:
+    def test_they_keep_text_and_drop_furniture_on_pages_that_they_have_not_seen(self, trained: Model) -> None:
+        cleaner = Cleaner(model=trained)
+        assert words_f(cleaner, range(100, 104)) > 0.97
+        text = cleaner.clean(example(100).page).text
+        assert not any(line in text for line in LEGAL)
+
+    def test_the_same_pages_give_the_same_bytes(self, trained: Model) -> None:
+        again = train(examples(), language="en")
+        assert pack(again.header, again.arrays) == pack(trained.header, trained.arrays)
+
+    def test_they_have_learnt_what_names_say(self, trained: Model) -> None:
+        table = trained.arrays["signs"]
+        assert table[slot("story")] > MIDDLE > table[slot("imprint")]
+        assert table[slot("topmenu")] < MIDDLE
+        assert table[slot("nowhere")] == MIDDLE
+
+    def test_they_tell_how_they_were_made(self, trained: Model) -> None:
+        assert trained.engine == "forest"
+        assert trained.training == [{"set": "walks", "pages": PAGES, "weight": 1}]
+        assert trained.parameters["language"] == "en"
+        assert trained.parameters["keep.depth"] == FEW.depth
+        assert len(trained.arrays["keep.leaves"]) == FEW.trees << FEW.depth
+
+    def test_their_n_grams_read_plain_text(self, trained: Model) -> None:
+        one = example(100)
+        lines = [line.split("> ", 1)[1] for line in one.gold.splitlines() if line.startswith("<p>")]
+        text = "\n\n".join([*MENU[:3], *lines, *LEGAL])
+        found = Cleaner(model=trained).clean(text.encode(), kind="text")
+        assert [segment.text for segment in found.segments if segment.keep] == lines
+
+    def test_plain_texts_teach_the_n_grams(self, catboost: Any) -> None:
+        texts = [Example(f"t/{n}", b"Home\n\n" + page(n)[1].encode(), page(n)[1], "text") for n in range(40, 43)]
+        model = train([*examples(6), *texts])
+        assert [one["pages"] for one in model.training] == [6, 3]
+        assert words_f(Cleaner(model=model), range(100, 102)) > 0.9
+
+    def test_empty_pages_do_no_harm(self, catboost: Any) -> None:
+        model = train([*examples(6), Example("none", b"", ""), Example("hidden", b"<p hidden>x", "")])
+        assert words_f(Cleaner(model=model), range(100, 102)) > 0.9
+
+    def test_an_engine_can_be_trained(self, catboost: Any) -> None:
+        engine = Forest.trained_on(examples(6), bias=0.5)
+        assert (engine.bias, engine.language) == (0.5, "")
+        assert words_f(Cleaner(engine=engine), range(100, 102)) > 0.9
+
+    def test_progress_comes_to_an_end(self, catboost: Any) -> None:
+        told: dict[str, tuple[int, int]] = {}
+
+        def progress(what: str, done: int, total: int) -> None:
+            told[what] = done, total
+
+        train(examples(6), total=6, progress=progress)
+        assert told["pages read"] == told["pages measured"] == told["held-out pages"] == (6, 6)
