@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import random
 import sys
@@ -47,6 +48,7 @@ from ncleaner.segment import read
 EXAMPLES = sorted(path for path in (ROOT / "examples").iterdir() if path.is_file())
 NEEDED = [name for name in arrays() if name != "ngram.telling"]  # which is only shown to people
 BIASES = (-50.0, -4.0, -1.0, -0.25, 0.0, 0.25, 1.0, 4.0, 50.0)
+FORUM_PAGE = ROOT / "examples" / "forum.html"
 
 Decided = tuple[bytes, list[float]]
 
@@ -344,7 +346,7 @@ class TestModels:
         with pytest.raises(ModelError, match=r"mine: .* should be of type"):
             Forest(build_model(header(), {**arrays(), name: array("d", [0.0])}, "mine"))
 
-    @pytest.mark.parametrize("name", ["language", "keep.depth", "keep.start", "ngram"])
+    @pytest.mark.parametrize("name", ["language", "keep.depth", "keep.start", "ngram", "types"])
     def test_no_parameter_may_be_missing(self, name: str) -> None:
         found = header()
         del found["parameters"][name]
@@ -355,6 +357,9 @@ class TestModels:
         "parameters",
         [
             {"language": 3},
+            {"types": [3]},
+            {"types": ["diary"]},
+            {"types": ["diary"] * 65},
             {"keep.depth": 0},
             {"keep.depth": 9},
             {"keep.depth": 3},
@@ -454,3 +459,27 @@ def test_hostile_pages_are_survived(name: str, shipped: Cleaner) -> None:
         confidence = document.confidence
         assert confidence is None or 0 <= confidence <= 1
     assert isinstance(shipped.clean(GENERATORS[name](1500), kind="text").text, str)
+
+
+class TestTypes:
+    def test_the_shipped_model_knows_seven(self) -> None:
+        found = example(FORUM_PAGE, Cleaner(engine="forest"))
+        assert sorted(found.page_types) == [
+            "article", "collection", "documentation", "forum", "listing", "product", "service",
+        ]  # fmt: skip
+        assert list(found.page_types.values()) == sorted(found.page_types.values(), reverse=True)
+        assert sum(found.page_types.values()) == pytest.approx(1)
+        assert found.page_type == next(iter(found.page_types)) == "forum"
+
+    def test_they_are_in_json(self) -> None:
+        assert list(json.loads(example(FORUM_PAGE, Cleaner(engine="forest")).to("json"))["page_types"])[0] == "forum"
+
+    @pytest.mark.parametrize("page", ["", "<p hidden>x"])
+    def test_pages_without_blocks_have_none(self, page: str) -> None:
+        document = Cleaner(engine="forest").clean(page)
+        assert (document.page_type, document.page_types) == (None, {})
+
+    def test_nor_have_texts_without_markup_and_other_engines(self) -> None:
+        assert Cleaner(engine="forest").clean(PROSE, kind="text").page_type is None
+        assert Cleaner(engine="dump").clean(f"<p>{PROSE}").page_type is None
+        assert cleaned(f"<p>{PROSE}").page_type is None

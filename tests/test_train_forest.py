@@ -95,7 +95,7 @@ class TestStudies:
 
     def test_a_plain_text_has_no_votes(self) -> None:
         found = study(Example("a", b"Home\n\nIt rained all day.", "It rained all day.", "text"))
-        assert (found.votes, found.comments, found.has_markup) == ({}, AUTO, False)
+        assert (found.votes, found.comments, len(found.blocks.elements)) == ({}, AUTO, 0)
 
 
 class TestSigns:
@@ -156,7 +156,12 @@ def test_misuse_is_named(make: Callable[[], object], message: str) -> None:
 
 def shown_of(count: int) -> Examples:
     """What the trees are shown of some pages."""
-    return forest._rows([study(one) for one in examples(count)], "en", None)
+    return shown([study(one) for one in examples(count)], "en")
+
+
+def shown(pages: list[Study], language: str) -> Examples:
+    tables = forest._tables(pages, language, None)
+    return forest._joined([rows for copies in tables.values() for rows in copies])
 
 
 class Shown(NamedTuple):
@@ -230,8 +235,7 @@ class TestRows:
 
     def test_pages_count_as_much_as_their_weights_say(self) -> None:
         light, heavy = (
-            forest._rows([study(example(number, weight=weight)) for number in range(4)], "", None).weights
-            for weight in (1, 3)
+            shown([study(example(number, weight=weight)) for number in range(4)], "").weights for weight in (1, 3)
         )
         assert heavy == pytest.approx(3 * light)
         assert (light > 0).all()

@@ -23,6 +23,7 @@ from ncleaner.forest.language import is_in
 from ncleaner.forest.rescue import FEW, least_score
 from ncleaner.forest.signs import signs_of
 from ncleaner.forest.trees import UNITS, Trees
+from ncleaner.forest.types import Types
 from ncleaner.ngram.confidence import is_bounded
 
 TYPE_CHECKING = False
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ncleaner.blocks import Blocks
-    from ncleaner.forest.types import Types
     from ncleaner.models import Model
     from ncleaner.train import Example
 
@@ -71,7 +71,7 @@ class Forest(Engine):
         self.lexical = Ngram(model.part("ngram"))
         self.lock = self.lexical.lock
         self.universal: Ngram | None = None
-        self.types: Types | None = None
+        self.types = Types(model)
 
     def __reduce__(self) -> tuple[Any, ...]:
         from ncleaner.models.format import pack
@@ -169,10 +169,6 @@ class Forest(Engine):
         """How likely the page is of each type that the model knows."""
         if not isinstance(decisions.grounds, Features):
             return {}
-        if self.types is None:
-            from ncleaner.forest.types import Types
-
-            self.types = Types(self.model)
         return self.types.chances(decisions.grounds)
 
     def explain(self, text: str) -> list[tuple[str, float]]:
