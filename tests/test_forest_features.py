@@ -152,6 +152,17 @@ class TestBlocks:
         assert features.count == len(features.rows) == 0
         assert not any(features.data)
 
+    @pytest.mark.parametrize(("text", "ending"), [("a", 0), ("a,", 1), ("a:", 2), ("a.", 3), ("a!", 4), ("a?", 4)])
+    def test_how_a_text_ends(self, text: str, ending: int) -> None:
+        assert Table(f"<p>{text}</p>")["ending"] == [ending]
+
+    @pytest.mark.parametrize(
+        ("text", "is_money"),
+        [("$ 12", True), ("12 €", True), ("£12.50", True), ("cash in $", False), ("12 km", False), ("¬ 12", False)],
+    )
+    def test_amounts_of_money_are_counted(self, text: str, is_money: bool) -> None:
+        assert Table(f"<p>{text}</p><p>{text}</p>")["page money"] == [log(2 * is_money)] * 2
+
     def test_numbers_that_are_too_large_stay_where_the_scale_ends(self) -> None:
         links = "<a href=1>x</a> " * 300
         table = Table(f"<p>{links}</p><p>{'x' * 400}</p><p>{', ' * 60}</p>")
@@ -190,6 +201,10 @@ class TestContainers:
         assert table["share 3"] == [ALL] * 4
         assert table["link share of 1"][:2] == [share(3, 6)] * 2
         assert table["link share of 2"][:2] == [share(3, 15)] * 2
+
+    def test_a_block_has_its_place_in_the_container_around_it(self) -> None:
+        table = Table("<p>zero</p><ul><li>one<li>two<li>three</ul>")
+        assert table["place"] == [0, 0, share(1, 3), share(2, 3)]
 
     def test_a_container_of_one_block_is_no_other_than_the_block(self) -> None:
         bare = "<ul><li>One<li>Two</ul><p>Three</p>"
