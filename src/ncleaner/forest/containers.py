@@ -125,6 +125,7 @@ class Containers:
             facts[at + _COMMENT] = is_comment or facts[up + _COMMENT]
             if is_comment:
                 self.is_discussed = True
+        signs.forget()
 
     def choose(self, comments: int) -> array[int]:
         """The indices of the visible blocks that are in play.
