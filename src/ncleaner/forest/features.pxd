@@ -7,15 +7,13 @@ from ncleaner.forest.signs cimport Signs
 from ncleaner.forest.wording cimport Wording
 from ncleaner.ngram.scorer cimport Scorer
 
-cdef int _COUNT, _EDGE, _LEVEL, _HEADING, _LIST, _TABLE, _NAV, _ASIDE, _HEADER, _FOOTER, _ARTICLE, _MAIN
-cdef int _ARIA_HIDDEN, _KNOWN, _SMALL, _BEFORE, _B_WORDS, _B_CHARS, _B_LINKS, _B_BITS, _B_LENGTH, _C_AROUND
-cdef int _C_LEVEL, _C_NGRAM, _C_OTHERS, _C_PAGE, _C_PATH, _C_PLACE, _C_POSITION
-cdef int _C_WORDING
-cdef int _ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS, _F_COUNT, _F_HEADINGS, _F_WORDS, _FACTS, _FAMILIES, _FAMILY
-cdef int _FIRST, _LENGTH, _LINKS, _LONG, _P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS, _PATH, _PATHS
-cdef int _SIGN, _SUMS, _UP, _WORDS, _WORST
+cdef size_t _EDGE, _BEFORE, _B_WORDS, _B_CHARS, _B_LINKS, _B_BITS, _B_LENGTH
+cdef size_t _C_AROUND, _C_LEVEL, _C_NGRAM, _C_OTHERS, _C_PAGE, _C_PATH, _C_PLACE, _C_POSITION, _C_WORDING
+cdef size_t _ABOVE, _ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS, _F_COUNT, _F_HEADINGS, _F_WORDS, _FACTS, _FAMILIES
+cdef size_t _FAMILY, _FIRST, _LENGTH, _LINKS, _LONG, _NAMED, _P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS
+cdef size_t _PATH, _PATHS, _RECORD, _BEST_STEPS, _PROSE_STEPS, _SIGN, _SUMS, _UP, _WORDS, _WORST, _LEVEL, _PROFILE
+cdef int _COUNT, _HEADING, _LIST, _TABLE, _NAV, _ASIDE, _HEADER, _FOOTER, _ARTICLE, _MAIN, _ARIA_HIDDEN, _KNOWN, _SMALL
 cdef long long _RATE
-cdef int _PROFILE, _RECORD, _BEST_STEPS, _PROSE_STEPS
 cdef bytes _LOGS, _TAGS
 
 
@@ -37,7 +35,7 @@ cdef class Features:
     cdef int state
     cdef int money
 
-    @cython.locals(row=Py_ssize_t, block=Block, at=Py_ssize_t, before="long long[::1]")
+    @cython.locals(row=Py_ssize_t, block=Block, at=size_t, before="long long[::1]")
     cdef int _measure(self, Scorer scorer) except -1
 
     @cython.locals(wording=Wording, row=Py_ssize_t, block=Block)
@@ -84,25 +82,25 @@ cdef class Features:
     @cython.locals(containers=Containers, i=int, above=int)
     cdef int _find_steps(self) except -1
 
-    @cython.locals(containers=Containers, at=Py_ssize_t, up=Py_ssize_t)
-    cdef int _step(self, int i, int above, int best, int bit, int column) except -1
+    @cython.locals(containers=Containers, at=size_t, up=int)
+    cdef int _step(self, int i, int above, int best, int bit, size_t column) except -1
 
-    @cython.locals(at=Py_ssize_t)
-    cdef inline Py_ssize_t _known(self, int element) except -1
+    @cython.locals(at=size_t)
+    cdef inline size_t _known(self, int element) except? 1
 
-    @cython.locals(containers=Containers, facts=Py_ssize_t)
-    cdef int _profile(self, int element, Py_ssize_t at) except -1
+    @cython.locals(containers=Containers, facts=size_t)
+    cdef int _profile(self, int element, size_t at) except -1
 
-    @cython.locals(containers=Containers, at=Py_ssize_t, words="long long")
-    cdef int _level(self, int element, Py_ssize_t to) except -1
+    @cython.locals(containers=Containers, at=size_t, words="long long")
+    cdef int _level(self, int element, size_t to) except -1
 
     @cython.locals(containers=Containers, blocks="long long")
-    cdef int _path(self, Py_ssize_t at, Py_ssize_t to) except -1
+    cdef int _path(self, size_t at, size_t to) except -1
 
     @cython.locals(
-        containers=Containers, at=Py_ssize_t, family=Py_ssize_t, size="long long", words="long long",
+        containers=Containers, at=size_t, family=Py_ssize_t, size="long long", words="long long",
     )
-    cdef int _record(self, int element, Py_ssize_t to) except -1
+    cdef int _record(self, int element, size_t to) except -1
 
     @cython.locals(
         wording=Wording, numbers=Numbers, counts="int[::1]", same="int[::1]", at=size_t, row=Py_ssize_t, number=int,
@@ -123,7 +121,7 @@ cdef class Features:
 
     @cython.locals(
         containers=Containers, named="long long", full="long long", table="long long", headings="long long",
-        family=Py_ssize_t, i=int, at=Py_ssize_t, row=Py_ssize_t, block=Block, words="long long",
+        family=Py_ssize_t, i=int, at=size_t, row=Py_ssize_t, block=Block, words="long long",
     )
     cdef int _fill_shares(self) except -1
 

@@ -23,6 +23,7 @@ from ncleaner.blocks import Block, Blocks
 from ncleaner.forest.columns import COLUMNS, LEVEL, RECORD, SIGNS, STEPS
 from ncleaner.forest.columns import PATH as PATH_COLUMNS
 from ncleaner.forest.containers import (
+    ABOVE,
     ALL,
     AROUND,
     BEST,
@@ -40,6 +41,7 @@ from ncleaner.forest.containers import (
     LENGTH,
     LINKS,
     LONG,
+    NAMED,
     P_BITS,
     P_BLOCKS,
     P_CHARS,
@@ -93,11 +95,11 @@ _ARTICLE = facts.ARTICLE
 _MAIN = facts.MAIN
 _ARIA_HIDDEN = facts.ARIA_HIDDEN
 
-_ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS = ALL, AROUND, BEST, BITS, BLOCKS, CHARS
+_ABOVE, _ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS = ABOVE, ALL, AROUND, BEST, BITS, BLOCKS, CHARS
 _F_COUNT, _F_HEADINGS, _F_WORDS, _FACTS, _FAMILIES, _FAMILY, _FIRST = (
     F_COUNT, F_HEADINGS, F_WORDS, FACTS, FAMILIES, FAMILY, FIRST,
 )  # fmt: skip
-_LENGTH, _LINKS, _LONG = LENGTH, LINKS, LONG
+_LENGTH, _LINKS, _LONG, _NAMED = LENGTH, LINKS, LONG, NAMED
 _P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS, _PATH, _PATHS = (
     P_BITS, P_BLOCKS, P_CHARS, P_LENGTH, P_LINKS, P_WORDS, PATH, PATHS,
 )  # fmt: skip
@@ -335,7 +337,7 @@ class Features:
         facts[_RECORD] = 0
         for i in range(1, containers.count):
             if containers.sums[i * _SUMS + _BLOCKS]:
-                around = facts[self.blocks.elements.parent(i) * _FACTS + _RECORD]
+                around = facts[facts[i * _FACTS + _ABOVE] * _FACTS + _RECORD]
                 size = families[facts[i * _FACTS + _FAMILY] * _FAMILIES + _F_COUNT]
                 if around and families[facts[around * _FACTS + _FAMILY] * _FAMILIES + _F_COUNT] > size:
                     facts[i * _FACTS + _RECORD] = around
@@ -347,7 +349,7 @@ class Features:
         containers = self.containers
         for i in range(containers.count):
             if containers.sums[i * _SUMS + _BLOCKS]:
-                above = self.blocks.elements.parent(i)
+                above = containers.facts[i * _FACTS + _ABOVE]
                 self._step(i, above, containers.best, 1, _BEST_STEPS)
                 self._step(i, above, containers.prose, 2, _PROSE_STEPS)
 
@@ -499,7 +501,7 @@ class Features:
         for i in range(1, containers.count):
             if containers.sums[i * _SUMS + _BLOCKS]:
                 full += 1
-                named += self.blocks.elements.class_end(i) > 0
+                named += containers.facts[i * _FACTS + _NAMED]
                 at = containers.facts[i * _FACTS + _FAMILY] * _FAMILIES
                 if self._is_record(at) and (family < 0 or self._words(at) > self._words(family)):
                     family = at

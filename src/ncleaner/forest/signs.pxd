@@ -13,6 +13,7 @@ cdef class Signs:
     cdef readonly bytes table
     cdef readonly int value
     cdef readonly bint is_comment
+    cdef readonly bint has_class
     cdef readonly unsigned int make
     cdef public list slots
     cdef bytes source

@@ -59,14 +59,15 @@ class Signs:
     """Reads the names of containers.
 
     After `read`, ``value`` is what the words of the container say together, ``is_comment`` whether it is called a
-    comment, ``make`` a hash of its tag and classes, by which containers of the same make are known, and ``slots`` are
-    the places of its words in the table, where somebody collects them.
+    comment, ``has_class`` whether it has a class, ``make`` a hash of its tag and classes, by which containers of the
+    same make are known, and ``slots`` are the places of its words in the table, where somebody collects them.
     """
 
     def __init__(self, table: bytes = NO_SIGNS) -> None:
         self.table = table
         self.value = 0
         self.is_comment = False
+        self.has_class = False
         self.make = 0
         self.slots: list[int] | None = None
         self.source = b""
@@ -83,6 +84,7 @@ class Signs:
         self.make = _START
         start = elements.class_start(index)
         end = elements.class_end(index)
+        self.has_class = end > 0
         if start < end:
             self._class(start, end)
         make = self.make
