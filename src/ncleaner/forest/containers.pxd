@@ -4,9 +4,10 @@ from ncleaner.blocks cimport Block, Blocks, Elements
 from ncleaner.forest.numbers cimport Numbers
 from ncleaner.forest.signs cimport Signs
 
-cdef int _BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PROSE, _HEADINGS, _SUMS
-cdef int _UP, _FIRST, _PATH, _FAMILY, _SIGN, _BEST, _WORST, _ALL, _MAKE, _COMMENT, _AROUND, _FACTS
-cdef int _F_WORDS, _F_COUNT, _F_HEADINGS, _FAMILIES, _P_BLOCKS, _P_WORDS, _P_CHARS, _P_LINKS, _P_BITS, _P_LENGTH, _PATHS
+cdef size_t _BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PROSE, _HEADINGS, _SUMS
+cdef size_t _UP, _FIRST, _PATH, _FAMILY, _SIGN, _BEST, _WORST, _ALL, _MAKE, _COMMENT, _AROUND, _FACTS
+cdef size_t _ABOVE, _NAMED
+cdef size_t _F_WORDS, _F_COUNT, _F_HEADINGS, _FAMILIES, _P_BLOCKS, _P_WORDS, _P_CHARS, _P_LINKS, _P_BITS, _P_LENGTH, _PATHS
 cdef int _AUTO, _KEEP, _SENTENCE, _PARAGRAPH, _MAIN, _HEADING, _NOWHERE, _MOST
 cdef long long _AN_ARTICLE, _A_DISCUSSION
 
@@ -26,11 +27,14 @@ cdef class Containers:
     cdef readonly int prose
     cdef readonly bint is_discussed
 
-    @cython.locals(block=Block, i=int, sums="long long[::1]")
+    @cython.locals(block=Block, i=int, sums="long long[::1]", facts="int[::1]", above=int)
     cdef int _find_full(self) except -1
 
-    @cython.locals(facts="int[::1]", signs=Signs, i=int, value=int, at=int, up=int, is_comment=bint)
+    @cython.locals(signs=Signs, sums="long long[::1]", i=int)
     cdef int _read_names(self) except -1
+
+    @cython.locals(facts="int[::1]", at=size_t, up=size_t)
+    cdef int _note(self, int i, int value, bint is_comment) except -1
 
     @cython.locals(everything=bint)
     cpdef object choose(self, int comments)
@@ -43,10 +47,10 @@ cdef class Containers:
     @cython.locals(outside="long long", inside="long long", block=Block)
     cdef bint _is_discussion(self) except? 2
 
-    @cython.locals(sums="long long[::1]", facts="int[::1]", i=int, row=Py_ssize_t, block=Block, at=int)
+    @cython.locals(sums="long long[::1]", facts="int[::1]", i=int, row=Py_ssize_t, block=Block, at=size_t)
     cdef int add_up(self, list rows, long long[::1] bits, int[::1] lengths) except -1
 
-    @cython.locals(k=int, first=int)
+    @cython.locals(at=size_t, to=size_t, k=size_t, first=int)
     cdef int _pass_on(self, int i, int above) except -1
 
     cdef int compare(self, list rows, long long[::1] bits, int[::1] lengths) except -1
@@ -54,12 +58,12 @@ cdef class Containers:
     @cython.locals(facts="int[::1]", i=int, above=int)
     cdef int _find_larger(self) except -1
 
-    @cython.locals(facts="int[::1]", i=int, numbers=Numbers, key="unsigned long long", family=int, at=int)
+    @cython.locals(facts="int[::1]", i=int, numbers=Numbers, key="unsigned long long", family=int, at=size_t)
     cdef int _find_families(self) except -1
 
     @cython.locals(
         facts="int[::1]", i=int, numbers=Numbers, key="unsigned long long", above=int, paths="long long[::1]",
-        row=Py_ssize_t, block=Block, at=int,
+        row=Py_ssize_t, block=Block, at=size_t,
     )
     cdef int _find_paths(self, list rows, long long[::1] bits, int[::1] lengths) except -1
 

@@ -23,10 +23,12 @@ SUMS = 10
 
 # The columns of `Containers.facts`: the next larger container, the first row inside, the number of its path, that of
 # its family, what its name says (and those around it: the last word, the best, the worst, and all together), a hash of
-# its make, whether it is or is inside of comments, and whether it has one of the best containers inside it. The last
+# its make, whether it is or is inside of comments, and whether it has one of the best containers inside it. The next
 # three are for `ncleaner.forest.features`: the record that it is or is inside of, and how far the best containers are.
+# The last two are the container around it, and whether it has a class.
 UP, FIRST, PATH, FAMILY, SIGN, BEST, WORST, ALL, MAKE, COMMENT, AROUND, RECORD, BEST_STEPS, PROSE_STEPS = range(14)
-FACTS = 14
+ABOVE, NAMED = 14, 15
+FACTS = 16
 
 # The columns of `Containers.families` and `Containers.paths`.
 F_WORDS, F_COUNT, F_HEADINGS = range(3)
@@ -47,6 +49,7 @@ A_DISCUSSION = 20  # and also if they have so many times as much of it
 _BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PROSE, _HEADINGS = range(10)
 _SUMS = SUMS
 _UP, _FIRST, _PATH, _FAMILY, _SIGN, _BEST, _WORST, _ALL, _MAKE, _COMMENT, _AROUND = range(11)
+_ABOVE, _NAMED = ABOVE, NAMED
 _FACTS = FACTS
 _F_WORDS, _F_COUNT, _F_HEADINGS = range(3)
 _FAMILIES = FAMILIES
@@ -94,37 +97,44 @@ class Containers:
     def _find_full(self) -> None:
         """Count visible blocks, so that containers without any can be passed over."""
         sums = self.sums
+        facts = self.facts
         for block in self.blocks.items:
             if not block.state & self.hidden:
                 sums[block.element * _SUMS] += 1
-        i = self.count - 1
-        while i > 0:
+        for i in range(self.count - 1, 0, -1):
             if sums[i * _SUMS]:
-                sums[self.elements.parent(i) * _SUMS] += 1
-            i -= 1
+                above = self.elements.parent(i)
+                facts[i * _FACTS + _ABOVE] = above
+                sums[above * _SUMS] += 1
 
     def _read_names(self) -> None:
         """What containers are called, from the outside inwards; the sums are empty again afterwards."""
-        facts = self.facts
         signs = self.signs
+        sums = self.sums
         for i in range(self.count):
-            if not self.sums[i * _SUMS]:
-                continue
-            self.sums[i * _SUMS] = 0
-            signs.read(self.blocks.source, self.elements, i)
-            value = signs.value
-            at = i * _FACTS
-            up = at if i == 0 else self.elements.parent(i) * _FACTS
-            facts[at + _MAKE] = signs.make & 0x7FFFFFFF
-            facts[at + _SIGN] = value if value else facts[up + _SIGN]
-            facts[at + _BEST] = max(value, facts[up + _BEST])
-            facts[at + _WORST] = min(value, facts[up + _WORST])
-            facts[at + _ALL] = max(-_MOST, min(_MOST, value + facts[up + _ALL]))
-            # The names of html, body and main speak of the whole page: that one may comment on it, for instance.
-            is_comment = signs.is_comment and i > 1 and self.elements.tag(i) != _MAIN
-            facts[at + _COMMENT] = is_comment or facts[up + _COMMENT]
-            if is_comment:
-                self.is_discussed = True
+            if sums[i * _SUMS]:
+                sums[i * _SUMS] = 0
+                signs.read(self.blocks.source, self.elements, i)
+                self._note(i, signs.value, signs.is_comment)
+        signs.forget()
+
+    def _note(self, i: int, value: int, is_comment: bool) -> None:
+        """Note what has been read of a container's names."""
+        facts = self.facts
+        at = i * _FACTS
+        up = facts[at + _ABOVE] * _FACTS
+        facts[at + _MAKE] = self.signs.make & 0x7FFFFFFF
+        facts[at + _NAMED] = self.signs.has_class
+        facts[at + _SIGN] = value if value else facts[up + _SIGN]
+        facts[at + _BEST] = max(value, facts[up + _BEST])
+        facts[at + _WORST] = min(value, facts[up + _WORST])
+        facts[at + _ALL] = max(-_MOST, min(_MOST, value + facts[up + _ALL]))
+        # The names of html, body and main speak of the whole page: that one may comment on it, for instance.
+        if is_comment and i > 1 and self.elements.tag(i) != _MAIN:
+            facts[at + _COMMENT] = 1
+            self.is_discussed = True
+        else:
+            facts[at + _COMMENT] = facts[up + _COMMENT]
 
     def choose(self, comments: int) -> array[int]:
         """The indices of the visible blocks that are in play.
@@ -180,18 +190,18 @@ class Containers:
             sums[at + _HEADINGS] += block.level != 0
             if facts[block.element * _FACTS + _FIRST] == _NOWHERE:
                 facts[block.element * _FACTS + _FIRST] = row
-        i = self.count - 1
-        while i > 0:
+        for i in range(self.count - 1, 0, -1):
             if sums[i * _SUMS]:
-                self._pass_on(i, self.elements.parent(i))
-            i -= 1
+                self._pass_on(i, facts[i * _FACTS + _ABOVE])
 
     def _pass_on(self, i: int, above: int) -> None:
+        at = i * _SUMS
+        to = above * _SUMS
         for k in range(_SUMS):
-            self.sums[above * _SUMS + k] += self.sums[i * _SUMS + k]
-        first = i * _FACTS + _FIRST
-        if self.facts[above * _FACTS + _FIRST] > self.facts[first]:
-            self.facts[above * _FACTS + _FIRST] = self.facts[first]
+            self.sums[to + k] += self.sums[at + k]
+        first = self.facts[i * _FACTS + _FIRST]
+        if self.facts[above * _FACTS + _FIRST] > first:
+            self.facts[above * _FACTS + _FIRST] = first
 
     def compare(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
         """Find the next larger ones, those of the same make, and the best."""
@@ -206,7 +216,7 @@ class Containers:
         facts[_UP] = -1
         for i in range(1, self.count):
             if self.sums[i * _SUMS]:
-                above = self.elements.parent(i)
+                above = facts[i * _FACTS + _ABOVE]
                 if self.sums[above * _SUMS] > self.sums[i * _SUMS]:
                     facts[i * _FACTS + _UP] = above
                 else:
@@ -220,7 +230,7 @@ class Containers:
         for i in range(1, self.count):
             if self.sums[i * _SUMS]:
                 key = facts[i * _FACTS + _MAKE]
-                family = numbers.number(key << 31 | self.elements.parent(i))
+                family = numbers.number(key << 31 | facts[i * _FACTS + _ABOVE])
                 facts[i * _FACTS + _FAMILY] = family
                 at = family * _FAMILIES
                 self.families[at + _F_COUNT] += 1
@@ -234,7 +244,7 @@ class Containers:
         for i in range(1, self.count):
             if self.sums[i * _SUMS]:
                 key = facts[i * _FACTS + _MAKE]
-                above = facts[self.elements.parent(i) * _FACTS + _PATH]
+                above = facts[facts[i * _FACTS + _ABOVE] * _FACTS + _PATH]
                 facts[i * _FACTS + _PATH] = numbers.number(key << 31 | above) + 1
         self.paths = _NO_NUMBER * (_PATHS * (numbers.count + 1))
         paths = self.paths

@@ -7,15 +7,13 @@ from ncleaner.forest.signs cimport Signs
 from ncleaner.forest.wording cimport Wording
 from ncleaner.ngram.scorer cimport Scorer
 
-cdef int _COUNT, _EDGE, _LEVEL, _HEADING, _LIST, _TABLE, _NAV, _ASIDE, _HEADER, _FOOTER, _ARTICLE, _MAIN
-cdef int _ARIA_HIDDEN, _KNOWN, _SMALL, _BEFORE, _B_WORDS, _B_CHARS, _B_LINKS, _B_BITS, _B_LENGTH, _C_AROUND
-cdef int _C_LEVEL, _C_NGRAM, _C_OTHERS, _C_PAGE, _C_PATH, _C_PLACE, _C_POSITION
-cdef int _C_WORDING
-cdef int _ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS, _F_COUNT, _F_HEADINGS, _F_WORDS, _FACTS, _FAMILIES, _FAMILY
-cdef int _FIRST, _LENGTH, _LINKS, _LONG, _P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS, _PATH, _PATHS
-cdef int _SIGN, _SUMS, _UP, _WORDS, _WORST
-cdef long long _UNITS
-cdef int _PROFILE, _RECORD, _BEST_STEPS, _PROSE_STEPS
+cdef size_t _EDGE, _BEFORE, _B_WORDS, _B_CHARS, _B_LINKS, _B_BITS, _B_LENGTH
+cdef size_t _C_AROUND, _C_LEVEL, _C_NGRAM, _C_OTHERS, _C_PAGE, _C_PATH, _C_PLACE, _C_POSITION, _C_WORDING
+cdef size_t _ABOVE, _ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS, _F_COUNT, _F_HEADINGS, _F_WORDS, _FACTS, _FAMILIES
+cdef size_t _FAMILY, _FIRST, _LENGTH, _LINKS, _LONG, _NAMED, _P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS
+cdef size_t _PATH, _PATHS, _RECORD, _BEST_STEPS, _PROSE_STEPS, _SIGN, _SUMS, _UP, _WORDS, _WORST, _LEVEL, _PROFILE
+cdef int _COUNT, _HEADING, _LIST, _TABLE, _NAV, _ASIDE, _HEADER, _FOOTER, _ARTICLE, _MAIN, _ARIA_HIDDEN, _KNOWN, _SMALL
+cdef long long _RATE
 cdef bytes _LOGS, _TAGS
 
 
@@ -28,9 +26,9 @@ cdef class Features:
     cdef readonly Py_ssize_t count
     cdef readonly Py_ssize_t stride
     cdef readonly bytearray data
-    cdef unsigned char[::1] cells
+    cdef unsigned char* cells
     cdef bytearray profiles
-    cdef unsigned char[::1] found
+    cdef unsigned char* found
     cdef long long[::1] bits
     cdef int[::1] lengths
     cdef long long[::1] before
@@ -40,39 +38,46 @@ cdef class Features:
     @cython.locals(words=Py_ssize_t, row=Py_ssize_t, block=Block)
     cpdef Py_ssize_t words_above(self, const int[::1] sums) except -1
 
-    @cython.locals(row=Py_ssize_t, block=Block, at=Py_ssize_t, before="long long[::1]")
+    @cython.locals(row=Py_ssize_t, block=Block, at=size_t, before="long long[::1]")
     cdef int _measure(self, Scorer scorer) except -1
-
-    cdef inline int _set(self, Py_ssize_t column, Py_ssize_t row, int value) except -1
 
     @cython.locals(wording=Wording, row=Py_ssize_t, block=Block)
     cdef int _blocks(self) except -1
 
-    @cython.locals(tag=int)
-    cdef int _facts(self, Py_ssize_t row, Block block) except -1
+    @cython.locals(cells="unsigned char*", stride=size_t, tag=int, words=int, chars=int)
+    cdef int _facts(self, size_t at, Block block) except -1
 
-    cdef int _states(self, Py_ssize_t row, int state) except -1
+    @cython.locals(cells="unsigned char*", stride=size_t)
+    cdef int _states(self, size_t at, int state) except -1
 
-    @cython.locals(row=Py_ssize_t, words="long long")
+    @cython.locals(cells="unsigned char*", stride=size_t, words=int)
+    cdef int _wording(self, size_t at, Wording wording) except -1
+
+    @cython.locals(at=size_t)
+    cdef int _ngram(self, size_t row, long long bits, long long length) except -1
+
+    @cython.locals(count=size_t, words="long long", row=size_t, around="long long", at=size_t)
     cdef int _around(self) except -1
 
-    @cython.locals(first=Py_ssize_t, last=Py_ssize_t)
-    cdef inline Py_ssize_t _sum(self, Py_ssize_t row, Py_ssize_t reach, int what) except? -1
+    @cython.locals(bits=int, links=int)
+    cdef inline int _near(self, size_t at, size_t first, size_t last, size_t column) except -1
 
-    @cython.locals(containers=Containers, facts="int[::1]", row=Py_ssize_t, block=Block, element=int, record=int)
+    cdef inline Py_ssize_t _sum(self, size_t first, size_t last, size_t what) except? -1
+
+    @cython.locals(containers=Containers, row=Py_ssize_t, block=Block, element=int, record=int, at=size_t)
     cdef int _containers(self) except -1
 
-    @cython.locals(containers=Containers, first=int)
+    @cython.locals(containers=Containers, stride=size_t, size="long long", first=int, at=size_t)
     cdef int _levels(self, Py_ssize_t row, int element) except -1
 
     @cython.locals(up=int)
     cdef inline int _larger(self, int element) except -1
 
-    @cython.locals(k=Py_ssize_t)
-    cdef inline int _copy(self, Py_ssize_t row, Py_ssize_t column, Py_ssize_t at, Py_ssize_t width) except -1
+    @cython.locals(cells="unsigned char*", found="const unsigned char*", stride=size_t, k=size_t)
+    cdef inline int _copy(self, size_t to, size_t at, size_t width) noexcept
 
-    @cython.locals(first="long long", last="long long")
-    cdef int _distance(self, Py_ssize_t row, int best, Py_ssize_t column) except -1
+    @cython.locals(first="long long", beyond="long long")
+    cdef int _distance(self, Py_ssize_t row, int best) except -1
 
     @cython.locals(containers=Containers, facts="int[::1]", families="long long[::1]", i=int, around=int, size="long long")
     cdef int _find_records(self) except -1
@@ -80,31 +85,35 @@ cdef class Features:
     @cython.locals(containers=Containers, i=int, above=int)
     cdef int _find_steps(self) except -1
 
-    @cython.locals(containers=Containers, at=Py_ssize_t, up=Py_ssize_t)
-    cdef int _step(self, int i, int above, int best, int bit, int column) except -1
+    @cython.locals(containers=Containers, at=size_t, up=int)
+    cdef int _step(self, int i, int above, int best, int bit, size_t column) except -1
 
-    @cython.locals(at=Py_ssize_t)
-    cdef inline Py_ssize_t _known(self, int element) except -1
+    @cython.locals(at=size_t)
+    cdef inline size_t _known(self, int element) except? 1
 
-    @cython.locals(containers=Containers, facts=Py_ssize_t)
-    cdef int _profile(self, int element, Py_ssize_t at) except -1
+    @cython.locals(containers=Containers, facts=size_t)
+    cdef int _profile(self, int element, size_t at) except -1
 
-    @cython.locals(sums="long long[::1]", at=Py_ssize_t)
-    cdef int _level(self, int element, Py_ssize_t to) except -1
+    @cython.locals(containers=Containers, at=size_t, words="long long")
+    cdef int _level(self, int element, size_t to) except -1
 
-    @cython.locals(paths="long long[::1]", blocks="long long")
-    cdef int _path(self, Py_ssize_t at, Py_ssize_t to) except -1
+    @cython.locals(containers=Containers, blocks="long long")
+    cdef int _path(self, size_t at, size_t to) except -1
 
     @cython.locals(
-        containers=Containers, sums="long long[::1]", at=Py_ssize_t, family=Py_ssize_t, size="long long",
-        words="long long",
+        containers=Containers, at=size_t, family=Py_ssize_t, size="long long", words="long long",
     )
-    cdef int _record(self, int element, Py_ssize_t to) except -1
+    cdef int _record(self, int element, size_t to) except -1
 
-    @cython.locals(wording=Wording, numbers=Numbers, counts="int[::1]", same="int[::1]", row=Py_ssize_t, number=int)
+    @cython.locals(
+        wording=Wording, numbers=Numbers, counts="int[::1]", same="int[::1]", at=size_t, row=Py_ssize_t, number=int,
+    )
     cdef int _repeats(self) except -1
 
-    @cython.locals(title=Py_ssize_t, heading=Py_ssize_t, row=Py_ssize_t, block=Block, before=Block)
+    @cython.locals(
+        title=Py_ssize_t, cells="unsigned char*", stride=size_t, heading=Py_ssize_t, bits=int, level=int,
+        row=Py_ssize_t, block=Block, at=size_t,
+    )
     cdef int _headings(self) except -1
 
     @cython.locals(words=frozenset, found=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, text=list, shared=int)
@@ -115,7 +124,7 @@ cdef class Features:
 
     @cython.locals(
         containers=Containers, named="long long", full="long long", table="long long", headings="long long",
-        family=Py_ssize_t, i=int, at=Py_ssize_t, row=Py_ssize_t, block=Block, words="long long",
+        family=Py_ssize_t, i=int, at=size_t, row=Py_ssize_t, block=Block, words="long long",
     )
     cdef int _fill_shares(self) except -1
 
@@ -124,15 +133,24 @@ cdef class Features:
 
     cdef Py_ssize_t _words(self, Py_ssize_t family) except? -1
 
-    @cython.locals(row=Py_ssize_t)
-    cdef int _fill(self, Py_ssize_t column, int value) except -1
+    @cython.locals(cells="unsigned char*", first=size_t, at=size_t)
+    cdef int _fill(self, size_t column, int value) noexcept
 
 
-@cython.locals(more=int)
+cdef size_t _first(size_t row, size_t reach) noexcept
+
+cdef size_t _last(size_t row, size_t reach, size_t count) noexcept
+
+@cython.locals(more=int, logs="const unsigned char*")
 cdef int _log(long long value) noexcept
 
 cdef int _signed(long long value) noexcept
 
+cdef int _per(long long words, long long size) noexcept
+
 cdef int _share(long long part, long long whole) noexcept
 
 cdef int _rate(long long bits, long long length) noexcept
+
+@cython.locals(small="unsigned int", small_by="unsigned int")
+cdef long long _divided(long long number, long long by) noexcept

@@ -7,6 +7,10 @@ the same column, shifted.
 
 Numbers are put on one of four scales. Counts are logarithms, eight to each doubling. Parts are 255ths of the whole.
 Bits per character, of which 2 are as much as there is, and distances have their zero in the middle.
+
+The table and the profiles of containers are written without bounds when compiled. A place in the table is one of the
+first column, which is `EDGE` and the number of a row, and some strides, fewer than there are columns. A profile is that
+of a container whose row in the tables of `Containers` has been read or written before, within bounds.
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from ncleaner.blocks import Block, Blocks
 from ncleaner.forest.columns import COLUMNS, LEVEL, RECORD, SIGNS, STEPS
 from ncleaner.forest.columns import PATH as PATH_COLUMNS
 from ncleaner.forest.containers import (
+    ABOVE,
     ALL,
     AROUND,
     BEST,
@@ -36,6 +41,7 @@ from ncleaner.forest.containers import (
     LENGTH,
     LINKS,
     LONG,
+    NAMED,
     P_BITS,
     P_BLOCKS,
     P_CHARS,
@@ -65,7 +71,7 @@ from ncleaner.ngram.scorer import UNITS, Scorer
 
 _COUNT = len(COLUMNS)
 _EDGE = EDGE
-_UNITS = UNITS
+_RATE = UNITS // 64  # of n-grams' units per character
 _C_WORDING = COLUMNS.index("punctuation")
 _C_NGRAM = COLUMNS.index("bits")
 _C_AROUND = COLUMNS.index("words around")
@@ -89,11 +95,11 @@ _ARTICLE = facts.ARTICLE
 _MAIN = facts.MAIN
 _ARIA_HIDDEN = facts.ARIA_HIDDEN
 
-_ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS = ALL, AROUND, BEST, BITS, BLOCKS, CHARS
+_ABOVE, _ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS = ABOVE, ALL, AROUND, BEST, BITS, BLOCKS, CHARS
 _F_COUNT, _F_HEADINGS, _F_WORDS, _FACTS, _FAMILIES, _FAMILY, _FIRST = (
     F_COUNT, F_HEADINGS, F_WORDS, FACTS, FAMILIES, FAMILY, FIRST,
 )  # fmt: skip
-_LENGTH, _LINKS, _LONG = LENGTH, LINKS, LONG
+_LENGTH, _LINKS, _LONG, _NAMED = LENGTH, LINKS, LONG, NAMED
 _P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS, _PATH, _PATHS = (
     P_BITS, P_BLOCKS, P_CHARS, P_LENGTH, P_LINKS, P_WORDS, PATH, PATHS,
 )  # fmt: skip
@@ -133,9 +139,9 @@ class Features:
         self.count = len(self.items)
         self.stride = self.count + 2 * EDGE
         self.data = table(_COUNT, self.count)
-        self.cells = self.data
-        self.profiles = self.data
-        self.found = self.data
+        self.cells = self.data  # without bounds when compiled
+        self.profiles = bytearray(_PROFILE * self.containers.count)
+        self.found = self.profiles  # likewise
         self.bits = _NO_BITS * self.count
         self.lengths = _NO_LENGTHS * self.count
         self.before = _NO_BITS * (_BEFORE * (self.count + 1))
@@ -188,69 +194,89 @@ class Features:
             self.state |= block.state
         scorer.normaliser.forget()
 
-    def _set(self, column: int, row: int, value: int) -> None:
-        self.cells[column * self.stride + _EDGE + row] = value
-
     # The block itself
 
     def _blocks(self) -> None:
         wording = Wording(self.blocks.buffer)
         for row in range(self.count):
             block: Block = self.items[row]
-            self._facts(row, block)
-            self._states(row, block.state)
+            self._facts(_EDGE + row, block)
+            self._states(_EDGE + row, block.state)
             wording.read(block)
-            self._set(_C_WORDING, row, min(255, 255 * wording.marks // wording.words) if wording.words else 0)
-            self._set(_C_WORDING + 1, row, wording.ending)
-            self._set(_C_WORDING + 2, row, _share(wording.capitals, wording.words))
-            self._set(_C_WORDING + 3, row, _share(wording.digits, wording.chars))
-            self._set(_C_NGRAM, row, _rate(self.bits[row], self.lengths[row]))
-            self._set(_C_NGRAM + 1, row, _signed(self.bits[row] >> 10))
-            if wording.money and wording.digits:
-                self.money += 1
+            self._wording(_EDGE + row, wording)
+            self._ngram(row, self.bits[row], self.lengths[row])
 
-    def _facts(self, row: int, block: Block) -> None:
+    def _facts(self, at: int, block: Block) -> None:
+        cells = self.cells
+        stride = self.stride
         tag = self.blocks.elements.tag(block.element)
-        self._set(0, row, _log(block.words))
-        self._set(1, row, min(255, 16 * block.chars // block.words) if block.words else 0)
-        self._set(2, row, _share(block.link_chars, block.chars))
-        self._set(3, row, min(block.links, 255))
-        self._set(4, row, _share(block.bold_chars, block.chars))
-        self._set(5, row, block.kind)
-        self._set(6, row, block.level)
-        self._set(7, row, _TAGS[tag] if tag < _KNOWN else 0)
-        self._set(17, row, block.rule)
+        words = block.words
+        chars = block.chars
+        cells[at] = _log(words)
+        cells[at + stride] = min(255, 16 * chars // words) if words else 0
+        cells[at + 2 * stride] = _share(block.link_chars, chars)
+        cells[at + 3 * stride] = min(block.links, 255)
+        cells[at + 4 * stride] = _share(block.bold_chars, chars)
+        cells[at + 5 * stride] = block.kind
+        cells[at + 6 * stride] = block.level
+        cells[at + 7 * stride] = _TAGS[tag] if tag < _KNOWN else 0
+        cells[at + 17 * stride] = block.rule
 
-    def _states(self, row: int, state: int) -> None:
-        self._set(8, row, state & _LIST != 0)
-        self._set(9, row, state & _TABLE != 0)
-        self._set(10, row, state & _NAV != 0)
-        self._set(11, row, state & _ASIDE != 0)
-        self._set(12, row, state & _HEADER != 0)
-        self._set(13, row, state & _FOOTER != 0)
+    def _states(self, at: int, state: int) -> None:
+        cells = self.cells
+        stride = self.stride
+        cells[at + 8 * stride] = state & _LIST != 0
+        cells[at + 9 * stride] = state & _TABLE != 0
+        cells[at + 10 * stride] = state & _NAV != 0
+        cells[at + 11 * stride] = state & _ASIDE != 0
+        cells[at + 12 * stride] = state & _HEADER != 0
+        cells[at + 13 * stride] = state & _FOOTER != 0
         # Outside of an article means something only where there is one.
-        self._set(14, row, 2 if state & _ARTICLE else self.state & _ARTICLE != 0)
-        self._set(15, row, 2 if state & _MAIN else self.state & _MAIN != 0)
-        self._set(16, row, state & _ARIA_HIDDEN != 0)
+        cells[at + 14 * stride] = 2 if state & _ARTICLE else self.state & _ARTICLE != 0
+        cells[at + 15 * stride] = 2 if state & _MAIN else self.state & _MAIN != 0
+        cells[at + 16 * stride] = state & _ARIA_HIDDEN != 0
+
+    def _wording(self, at: int, wording: Wording) -> None:
+        cells = self.cells
+        stride = self.stride
+        words = wording.words
+        at += _C_WORDING * stride
+        cells[at] = min(255, 255 * wording.marks // words) if words else 0
+        cells[at + stride] = wording.ending
+        cells[at + 2 * stride] = _share(wording.capitals, words)
+        cells[at + 3 * stride] = _share(wording.digits, wording.chars)
+        if wording.money and wording.digits:
+            self.money += 1
+
+    def _ngram(self, row: int, bits: int, length: int) -> None:
+        at = _C_NGRAM * self.stride + _EDGE + row
+        self.cells[at] = _rate(bits, length)
+        self.cells[at + self.stride] = _signed(bits >> 10)
 
     # The blocks around
 
     def _around(self) -> None:
-        words = self.before[_BEFORE * self.count]
-        for row in range(self.count):
-            self._set(_C_NGRAM + 2, row, _rate(self._sum(row, 3, _B_BITS), self._sum(row, 3, _B_LENGTH)))
-            self._set(_C_NGRAM + 3, row, _rate(self._sum(row, 8, _B_BITS), self._sum(row, 8, _B_LENGTH)))
-            self._set(_C_AROUND, row, _log(self._sum(row, 5, _B_WORDS)))
-            self._set(_C_AROUND + 1, row, _share(self._sum(row, 3, _B_LINKS), self._sum(row, 3, _B_CHARS)))
-            self._set(_C_AROUND + 2, row, _share(self._sum(row, 8, _B_LINKS), self._sum(row, 8, _B_CHARS)))
-            self._set(_C_POSITION, row, _share(row, self.count))
-            self._set(_C_POSITION + 1, row, _log(self.count - 1 - row))
-            self._set(_C_POSITION + 2, row, _share(self.before[_BEFORE * row], words))
+        count = self.count
+        words = self.before[_BEFORE * count]
+        for row in range(count):
+            self._near(_EDGE + row, _first(row, 3), _last(row, 3, count), 0)
+            self._near(_EDGE + row, _first(row, 8), _last(row, 8, count), 1)
+            around = self._sum(_first(row, 5), _last(row, 5, count), _B_WORDS)
+            self.cells[_C_AROUND * self.stride + _EDGE + row] = _log(around)
+            at = _C_POSITION * self.stride + _EDGE + row
+            self.cells[at] = _share(row, count)
+            self.cells[at + self.stride] = _log(count - 1 - row)
+            self.cells[at + 2 * self.stride] = _share(self.before[_BEFORE * row], words)
 
-    def _sum(self, row: int, reach: int, what: int) -> int:
-        """The sum over the rows around one, as far as the reach."""
-        first = row - reach if row > reach else 0
-        last = row + reach + 1 if row + reach < self.count else self.count
+    def _near(self, at: int, first: int, last: int, column: int) -> None:
+        """The bits and links of the rows around one."""
+        bits = _rate(self._sum(first, last, _B_BITS), self._sum(first, last, _B_LENGTH))
+        links = _share(self._sum(first, last, _B_LINKS), self._sum(first, last, _B_CHARS))
+        self.cells[at + (_C_NGRAM + 2 + column) * self.stride] = bits
+        self.cells[at + (_C_AROUND + 1 + column) * self.stride] = links
+
+    def _sum(self, first: int, last: int, what: int) -> int:
+        """The sum over the rows from the first to before the last."""
         return self.before[_BEFORE * last + what] - self.before[_BEFORE * first + what]
 
     # The containers around
@@ -258,51 +284,59 @@ class Features:
     def _containers(self) -> None:
         """What a container is like is worked out once, however many blocks it is around."""
         containers = self.containers
-        facts = containers.facts
-        self.profiles = bytearray(_PROFILE * containers.count)
-        self.found = self.profiles
         self._find_records()
         self._find_steps()
         for row in range(self.count):
             block: Block = self.items[row]
             element = block.element
             self._levels(row, element)
-            self._copy(row, _C_PATH, self._known(element) + _LEVEL, _PROFILE - _LEVEL)
-            record = facts[element * _FACTS + _RECORD]
-            self._set(_C_PLACE + 1, row, _log(row - facts[record * _FACTS + _FIRST]))
-            self._distance(row, containers.best, _C_PLACE + 2)
-            self._distance(row, containers.prose, _C_PLACE + 3)
+            self._copy(_C_PATH * self.stride + _EDGE + row, self._known(element) + _LEVEL, _PROFILE - _LEVEL)
+            record = containers.facts[element * _FACTS + _RECORD]
+            at = _C_PLACE * self.stride + _EDGE + row
+            self.cells[at + self.stride] = _log(row - containers.facts[record * _FACTS + _FIRST])
+            self.cells[at + 2 * self.stride] = self._distance(row, containers.best)
+            self.cells[at + 3 * self.stride] = self._distance(row, containers.prose)
 
     def _levels(self, row: int, element: int) -> None:
         """The first container that holds more than the block, and those around it."""
         containers = self.containers
-        if containers.sums[element * _SUMS + _BLOCKS] == 1:
+        stride = self.stride
+        size = containers.sums[element * _SUMS + _BLOCKS]
+        if size == 1:
             element = self._larger(element)
+            size = containers.sums[element * _SUMS + _BLOCKS]
         first = containers.facts[element * _FACTS + _FIRST]
-        self._set(_C_PLACE, row, _share(row - first, containers.sums[element * _SUMS + _BLOCKS]))
-        self._copy(row, _C_LEVEL, self._known(element), _LEVEL)
+        self.cells[_C_PLACE * stride + _EDGE + row] = _share(row - first, size)
+        at = _C_LEVEL * stride + _EDGE + row
+        self._copy(at, self._known(element), _LEVEL)
         element = self._larger(element)
-        self._copy(row, _C_LEVEL + _LEVEL, self._known(element), _LEVEL)
+        self._copy(at + _LEVEL * stride, self._known(element), _LEVEL)
         element = self._larger(element)
-        self._copy(row, _C_LEVEL + 2 * _LEVEL, self._known(element), _LEVEL)
+        self._copy(at + 2 * _LEVEL * stride, self._known(element), _LEVEL)
         element = self._larger(self._larger(element))
-        self._copy(row, _C_LEVEL + 3 * _LEVEL, self._known(element), _LEVEL)
+        self._copy(at + 3 * _LEVEL * stride, self._known(element), _LEVEL)
 
     def _larger(self, element: int) -> int:
         """The next larger container; the largest for itself."""
         up = self.containers.facts[element * _FACTS + _UP]
         return up if up >= 0 else element
 
-    def _copy(self, row: int, column: int, at: int, width: int) -> None:
+    def _copy(self, to: int, at: int, width: int) -> None:
         """Copy a part of a profile into the columns from one on."""
-        for k in range(width):
-            self._set(column + k, row, self.found[at + k])
+        cells = self.cells
+        found = self.found
+        stride = self.stride
+        for k in range(at, at + width):
+            cells[to] = found[k]
+            to += stride
 
-    def _distance(self, row: int, best: int, column: int) -> None:
+    def _distance(self, row: int, best: int) -> int:
         """How many rows it is to one of the best containers."""
         first = self.containers.facts[best * _FACTS + _FIRST]
-        last = first + self.containers.sums[best * _SUMS + _BLOCKS] - 1
-        self._set(column, row, _signed(row - first if row < first else row - last if row > last else 0))
+        if row < first:
+            return _signed(row - first)
+        beyond = row - first - self.containers.sums[best * _SUMS + _BLOCKS] + 1
+        return _signed(beyond) if beyond > 0 else 128
 
     def _find_records(self) -> None:
         """The container at or around each that has most others of its family beside it."""
@@ -312,7 +346,7 @@ class Features:
         facts[_RECORD] = 0
         for i in range(1, containers.count):
             if containers.sums[i * _SUMS + _BLOCKS]:
-                around = facts[self.blocks.elements.parent(i) * _FACTS + _RECORD]
+                around = facts[facts[i * _FACTS + _ABOVE] * _FACTS + _RECORD]
                 size = families[facts[i * _FACTS + _FAMILY] * _FAMILIES + _F_COUNT]
                 if around and families[facts[around * _FACTS + _FAMILY] * _FAMILIES + _F_COUNT] > size:
                     facts[i * _FACTS + _RECORD] = around
@@ -324,7 +358,7 @@ class Features:
         containers = self.containers
         for i in range(containers.count):
             if containers.sums[i * _SUMS + _BLOCKS]:
-                above = self.blocks.elements.parent(i)
+                above = containers.facts[i * _FACTS + _ABOVE]
                 self._step(i, above, containers.best, 1, _BEST_STEPS)
                 self._step(i, above, containers.prose, 2, _PROSE_STEPS)
 
@@ -362,36 +396,36 @@ class Features:
         self.found[at + 5] = 128 + containers.facts[facts + _SIGN]
 
     def _level(self, element: int, to: int) -> None:
-        sums = self.containers.sums
+        containers = self.containers
         at = element * _SUMS
-        self.found[to] = _share(sums[at + _WORDS], sums[_WORDS])
-        self.found[to + 1] = _share(sums[at + _LINKS], sums[at + _CHARS])
-        self.found[to + 2] = _log(4 * sums[at + _WORDS] // sums[at + _BLOCKS])
-        self.found[to + 3] = _rate(sums[at + _BITS], sums[at + _LENGTH])
-        self.found[to + 4] = _share(sums[at + _LONG], sums[at + _WORDS])
+        words = containers.sums[at + _WORDS]
+        self.found[to] = _share(words, containers.sums[_WORDS])
+        self.found[to + 1] = _share(containers.sums[at + _LINKS], containers.sums[at + _CHARS])
+        self.found[to + 2] = _per(words, containers.sums[at + _BLOCKS])
+        self.found[to + 3] = _rate(containers.sums[at + _BITS], containers.sums[at + _LENGTH])
+        self.found[to + 4] = _share(containers.sums[at + _LONG], words)
 
     def _path(self, at: int, to: int) -> None:
-        paths = self.containers.paths
-        blocks = max(1, paths[at + _P_BLOCKS])
+        containers = self.containers
+        blocks = max(1, containers.paths[at + _P_BLOCKS])
         self.found[to] = _log(blocks)
-        self.found[to + 1] = _log(4 * paths[at + _P_WORDS] // blocks)
-        self.found[to + 2] = _share(paths[at + _P_LINKS], paths[at + _P_CHARS])
-        self.found[to + 3] = _rate(paths[at + _P_BITS], paths[at + _P_LENGTH])
+        self.found[to + 1] = _per(containers.paths[at + _P_WORDS], blocks)
+        self.found[to + 2] = _share(containers.paths[at + _P_LINKS], containers.paths[at + _P_CHARS])
+        self.found[to + 3] = _rate(containers.paths[at + _P_BITS], containers.paths[at + _P_LENGTH])
 
     def _record(self, element: int, to: int) -> None:
         containers = self.containers
-        sums = containers.sums
         at = element * _SUMS
         family = containers.facts[element * _FACTS + _FAMILY] * _FAMILIES
         size = max(1, containers.families[family + _F_COUNT])
         words = containers.families[family + _F_WORDS]
         self.found[to] = _log(size)
-        self.found[to + 1] = _log(sums[at + _WORDS])
-        self.found[to + 2] = _share(sums[at + _LINKS], sums[at + _CHARS])
-        self.found[to + 3] = _rate(sums[at + _BITS], sums[at + _LENGTH])
-        self.found[to + 4] = _log(sums[at + _BLOCKS])
-        self.found[to + 5] = _share(words, sums[_WORDS])
-        self.found[to + 6] = _log(4 * words // size)
+        self.found[to + 1] = _log(containers.sums[at + _WORDS])
+        self.found[to + 2] = _share(containers.sums[at + _LINKS], containers.sums[at + _CHARS])
+        self.found[to + 3] = _rate(containers.sums[at + _BITS], containers.sums[at + _LENGTH])
+        self.found[to + 4] = _log(containers.sums[at + _BLOCKS])
+        self.found[to + 5] = _share(words, containers.sums[_WORDS])
+        self.found[to + 6] = _per(words, size)
         self.found[to + 7] = _share(containers.families[family + _F_HEADINGS], size)
 
     # The rest of the page
@@ -402,30 +436,36 @@ class Features:
         numbers = Numbers(self.count)
         counts = _NO_LENGTHS * self.count
         same = _NO_LENGTHS * self.count
+        at = _C_OTHERS * self.stride + _EDGE
         for row in range(self.count):
             number = numbers.number(wording.key(self.items[row]))
             same[row] = number
-            self._set(_C_OTHERS, row, min(255, counts[number]))
+            self.cells[at + row] = min(255, counts[number])
             counts[number] += 1
+        at += self.stride
         for row in range(self.count):
-            self._set(_C_OTHERS + 1, row, min(255, counts[same[row]] - 1))
+            self.cells[at + row] = min(255, counts[same[row]] - 1)
 
     def _headings(self) -> None:
         """The way from the title, and from the heading before."""
         title = self._title()
-        heading = -1
+        cells = self.cells
+        stride = self.stride
+        heading = bits = level = -1
         for row in range(self.count):
             block: Block = self.items[row]
-            self._set(_C_OTHERS + 2, row, _signed(row - title) if title >= 0 else 0)
+            at = (_C_OTHERS + 2) * stride + _EDGE + row
+            cells[at] = _signed(row - title) if title >= 0 else 0
             if heading < 0:
-                self._set(_C_OTHERS + 4, row, 255)
+                cells[at + 2 * stride] = 255
             else:
-                before: Block = self.items[heading]
-                self._set(_C_OTHERS + 3, row, _rate(self.bits[heading], self.lengths[heading]))
-                self._set(_C_OTHERS + 4, row, _log(row - heading))
-                self._set(_C_OTHERS + 5, row, before.level)
+                cells[at + stride] = bits
+                cells[at + 2 * stride] = _log(row - heading)
+                cells[at + 3 * stride] = level
             if block.kind == _HEADING:
                 heading = row
+                bits = _rate(self.bits[row], self.lengths[row])
+                level = block.level
 
     def _title(self) -> int:
         """The row of the heading that is most like the title of the page, or else the first of the first level."""
@@ -470,7 +510,7 @@ class Features:
         for i in range(1, containers.count):
             if containers.sums[i * _SUMS + _BLOCKS]:
                 full += 1
-                named += self.blocks.elements.class_end(i) > 0
+                named += containers.facts[i * _FACTS + _NAMED]
                 at = containers.facts[i * _FACTS + _FAMILY] * _FAMILIES
                 if self._is_record(at) and (family < 0 or self._words(at) > self._words(family)):
                     family = at
@@ -494,8 +534,20 @@ class Features:
         return self.containers.families[family + _F_WORDS]
 
     def _fill(self, column: int, value: int) -> None:
-        for row in range(self.count):
-            self._set(_C_PAGE + column, row, value)
+        cells = self.cells
+        first = (_C_PAGE + column) * self.stride + _EDGE
+        for at in range(first, first + self.count):
+            cells[at] = value
+
+
+def _first(row: int, reach: int) -> int:
+    """The first row around one, as far as the reach."""
+    return row - reach if row > reach else 0
+
+
+def _last(row: int, reach: int, count: int) -> int:
+    """The row behind the last one."""
+    return row + reach + 1 if row + reach < count else count
 
 
 def _log(value: int) -> int:
@@ -504,7 +556,8 @@ def _log(value: int) -> int:
     while value >= _SMALL:
         value >>= 1
         more += 8
-    more += _LOGS[value]
+    logs = _LOGS  # without bounds when compiled: no value is beyond it now
+    more += logs[value & (_SMALL - 1)]
     return more if more < 255 else 255
 
 
@@ -513,11 +566,16 @@ def _signed(value: int) -> int:
     return 128 - min(_log(-value), 127) if value < 0 else 128 + min(_log(value), 127)
 
 
+def _per(words: int, size: int) -> int:
+    """The logarithm of four times the words to each of so many."""
+    return _log(_divided(4 * words, size))
+
+
 def _share(part: int, whole: int) -> int:
     """A part in 255ths of the whole."""
-    if whole <= 0:
+    if part <= 0 or whole <= 0:
         return 0
-    return 255 * part // whole if part < whole else 255
+    return _divided(255 * part, whole) if part < whole else 255
 
 
 def _rate(bits: int, length: int) -> int:
@@ -525,5 +583,14 @@ def _rate(bits: int, length: int) -> int:
     if length <= 0:
         return 128
     if bits < 0:
-        return 128 - min(-bits * 64 // (length * _UNITS), 127)
-    return 128 + min(bits * 64 // (length * _UNITS), 127)
+        return 128 - min(_divided(-bits, length * _RATE), 127)
+    return 128 + min(_divided(bits, length * _RATE), 127)
+
+
+def _divided(number: int, by: int) -> int:
+    """A quotient of numbers that are not negative; if they have no more than 32 bits, that takes less time."""
+    if (number | by) >> 32:
+        return number // by
+    small = number
+    small_by = by
+    return small // small_by

@@ -11,5 +11,5 @@ cdef class Numbers:
     cdef int[::1] values
     cdef readonly int count
 
-    @cython.locals(place=size_t)
+    @cython.locals(place=size_t, value=int)
     cpdef int number(self, unsigned long long key) except -1

@@ -10,6 +10,8 @@ from array import array
 
 _M64 = 0xFFFFFFFFFFFFFFFF
 _SPREAD = 0x9E3779B97F4A7C15
+_NO_KEY = array("Q", bytes(8))
+_NO_VALUE = array("i", bytes(4))
 
 
 class Numbers:
@@ -21,18 +23,21 @@ class Numbers:
             bits += 1
         self.shift = 64 - bits
         self.mask = (1 << bits) - 1
-        self.keys = array("Q", bytes(8 << bits))
-        self.values = array("i", bytes(4 << bits))  # a number plus one; 0 where there is none
+        self.keys = _NO_KEY * most
+        self.values = _NO_VALUE * (1 << bits)  # a number plus one; 0 where there is none
         self.count = 0
 
     def number(self, key: int) -> int:
         """The number of a key; a new one if it was never met."""
         place = (key * _SPREAD & _M64) >> self.shift
-        while self.values[place]:
-            if self.keys[place] == key:
-                return self.values[place] - 1
+        value = self.values[place]
+        while value:
+            if self.keys[value - 1] == key:
+                return value - 1
             place = (place + 1) & self.mask
+            value = self.values[place]
+        value = self.count
+        self.keys[value] = key
+        self.values[place] = value + 1
         self.count += 1
-        self.keys[place] = key
-        self.values[place] = self.count
-        return self.count - 1
+        return value

@@ -2,9 +2,10 @@ import cython
 
 from ncleaner.blocks cimport Elements
 
-cdef int _MIDDLE, _MOST, _COMMENT_LENGTH
+cdef int _MIDDLE, _MOST, _LENGTH, _VALUE, _IS_COMMENT, _WIDTH, _PLACES
 cdef unsigned int _MASK, _M32, _START, _SPREAD, _MIX, _STEP
-cdef bytes _COMMENT
+cdef unsigned long long _M64, _COMMENT
+cdef bytes _LETTERS
 
 
 @cython.final
@@ -12,17 +13,34 @@ cdef class Signs:
     cdef readonly bytes table
     cdef readonly int value
     cdef readonly bint is_comment
+    cdef readonly bint has_class
     cdef readonly unsigned int make
     cdef public list slots
+    cdef bytes source
+    cdef int[::1] names
+    cdef unsigned int[::1] makes
 
-    @cython.locals(make="unsigned int")
+    @cython.locals(make="unsigned int", start=int, end=int)
     cpdef int read(self, bytes source, Elements elements, int index) except -1
 
+    @cython.locals(place=int)
+    cpdef int forget(self) except -1
+
+    @cython.locals(source=bytes, length=int, place=int, at=int, is_known=bint)
+    cdef int _class(self, int start, int end) except -1
+
+    @cython.locals(source=bytes, number=int)
+    cdef int _place(self, int start, int end) except -1
+
     @cython.locals(
-        make="unsigned int", word="unsigned int", length=int, matched=int, after_small=bint, is_small=bint, i=int,
-        c="unsigned char",
+        raw="const unsigned char*", letters="const unsigned char*", make="unsigned int", word="unsigned int",
+        length=int, last="unsigned long long", after_small=bint, i=int, c="unsigned char", letter="unsigned char",
     )
     cdef int _name(self, bytes source, int start, int end) except -1
 
     @cython.locals(slot="unsigned int")
-    cdef int _word(self, unsigned int word, int length) except -1
+    cdef inline int _word(self, unsigned int word, int length) except -1
+
+
+@cython.locals(raw="const unsigned char*", difference="unsigned char", k=int)
+cdef bint _is_same(bytes source, int one, int other, int length) noexcept

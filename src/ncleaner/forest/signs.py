@@ -5,9 +5,14 @@ How much a word of such a name speaks for or against the text inside is learnt f
 kept in a table by the hash of the word. So no word is known here but one: what is called a comment is one.
 
 A name is divided into words at everything that is no letter, and where a capital follows a small letter.
+
+Strategy: most containers of a page have a class that others have as well, so what was last read is remembered, in a
+small table by the length and some bytes of the class. Whether it is the same class is seen by comparing all of it.
 """
 
 from __future__ import annotations
+
+from array import array
 
 from ncleaner.blocks import Elements
 from ncleaner.errors import ModelError
@@ -23,13 +28,21 @@ MOST = 127  # that all the words of a name together can say
 _MASK = SIZE - 1
 _MIDDLE = MIDDLE
 _MOST = MOST
-_COMMENT = b"comment"
-_COMMENT_LENGTH = len(_COMMENT)
+_COMMENT = int.from_bytes(b"comment", "big") << 8  # as `Signs._name` has the last seven letters
+_LETTERS = bytes(byte | 0x20 if bytes([byte]).isalpha() else 0 for byte in range(256))  # in lower case; 0 for others
 _M32 = 0xFFFFFFFF
+_M64 = 0xFFFFFFFFFFFFFFFF
 _START = 2166136261
 _SPREAD = 0x9E3779B1
 _MIX = 0x85EBCA6B
 _STEP = 16777619
+
+# The columns of what is remembered of classes.
+_AT, _LENGTH, _VALUE, _IS_COMMENT = range(4)
+_WIDTH = 4
+_PLACES = 128  # a power of two
+_NO_NAMES = array("i", bytes(4 * _WIDTH * _PLACES))
+_NO_MAKES = array("I", bytes(4 * _PLACES))
 
 NO_SIGNS = bytes([MIDDLE]) * SIZE
 
@@ -46,58 +59,109 @@ class Signs:
     """Reads the names of containers.
 
     After `read`, ``value`` is what the words of the container say together, ``is_comment`` whether it is called a
-    comment, ``make`` a hash of its tag and classes, by which containers of the same make are known, and ``slots`` are
-    the places of its words in the table, where somebody collects them.
+    comment, ``has_class`` whether it has a class, ``make`` a hash of its tag and classes, by which containers of the
+    same make are known, and ``slots`` are the places of its words in the table, where somebody collects them.
     """
 
     def __init__(self, table: bytes = NO_SIGNS) -> None:
         self.table = table
         self.value = 0
         self.is_comment = False
+        self.has_class = False
         self.make = 0
         self.slots: list[int] | None = None
+        self.source = b""
+        self.names = _NO_NAMES[:]
+        self.makes = _NO_MAKES[:]
 
     def read(self, source: bytes, elements: Elements, index: int) -> None:
         """Read the names of a container."""
+        if source is not self.source:
+            self.forget()
+            self.source = source
         self.value = 0
         self.is_comment = False
         self.make = _START
-        self._name(source, elements.class_start(index), elements.class_end(index))
+        start = elements.class_start(index)
+        end = elements.class_end(index)
+        self.has_class = end > 0
+        if start < end:
+            self._class(start, end)
         make = self.make
-        self._name(source, elements.id_start(index), elements.id_end(index))
-        self._name(source, elements.role_start(index), elements.role_end(index))
+        end = elements.id_end(index)
+        if end:
+            self._name(source, elements.id_start(index), end)
+        end = elements.role_end(index)
+        if end:
+            self._name(source, elements.role_start(index), end)
         self.make = ((make ^ elements.tag(index)) * _STEP) & _M32
         if self.value > _MOST:
             self.value = _MOST
         elif self.value < -_MOST:
             self.value = -_MOST
 
+    def forget(self) -> None:
+        """Forget the page."""
+        self.source = b""
+        for place in range(_PLACES):
+            self.names[place * _WIDTH + _LENGTH] = 0
+
+    def _class(self, start: int, end: int) -> None:
+        """Read a class, or remember what was read of the same one before."""
+        source = self.source
+        length = end - start
+        place = self._place(start, end)
+        at = place * _WIDTH
+        is_known = self.slots is None and self.names[at + _LENGTH] == length
+        if is_known and _is_same(source, self.names[at], start, length):
+            self.value = self.names[at + _VALUE]
+            self.is_comment = self.names[at + _IS_COMMENT] != 0
+            self.make = self.makes[place]
+        else:
+            self._name(source, start, end)
+            self.names[at] = start
+            self.names[at + _LENGTH] = length
+            self.names[at + _VALUE] = self.value
+            self.names[at + _IS_COMMENT] = self.is_comment
+            self.makes[place] = self.make
+
+    def _place(self, start: int, end: int) -> int:
+        """Where a class is remembered, by its length, its end and its middle."""
+        source = self.source
+        if not 0 <= start < end <= len(source):
+            raise IndexError(end)
+        number = 5 * source[end - 1] + 17 * source[(start + end) >> 1] + end - start
+        return number & (_PLACES - 1)
+
     def _name(self, source: bytes, start: int, end: int) -> None:
         """Read one of the names, word by word."""
+        if start < 0 or end > len(source):
+            raise IndexError(end)
+        raw = source  # the same without bounds when compiled: the name is within it
+        letters = _LETTERS  # likewise, as a byte is always within it
         make = self.make
-        word = length = matched = 0
+        word = length = 0
+        last = 0  # letters: the highest byte is the seventh last
         after_small = False
         for i in range(start, end):
-            c = source[i]
+            c = raw[i]
             make = (make ^ c) * _STEP & _M32
-            is_small = 0x61 <= c <= 0x7A
-            c |= 0x20
-            if not 0x61 <= c <= 0x7A or (after_small and not is_small):
+            letter = letters[c]
+            if not letter:
                 self._word(word, length)
                 word = length = 0
-            after_small = is_small
-            if 0x61 <= c <= 0x7A:
-                word = (word + c) * _SPREAD & _M32
-                length += 1
-                if c != _COMMENT[matched]:
-                    matched = 1 if c == 0x63 else 0
-                else:
-                    matched += 1
-                    if matched == _COMMENT_LENGTH:
-                        self.is_comment = True
-                        matched = 0
-            else:
-                matched = 0
+                last = 0
+                after_small = False
+                continue
+            if after_small and letter != c:
+                self._word(word, length)
+                word = length = 0
+            after_small = letter == c
+            word = (word + letter) * _SPREAD & _M32
+            length += 1
+            last = (last + letter) << 8 & _M64
+            if last == _COMMENT:
+                self.is_comment = True
         self._word(word, length)
         self.make = make
 
@@ -107,3 +171,12 @@ class Signs:
             self.value += self.table[slot] - _MIDDLE
             if self.slots is not None:
                 self.slots.append(slot)
+
+
+def _is_same(source: bytes, one: int, other: int, length: int) -> bool:
+    """Whether the same stands at two places; without a way out of the loop, it is for many bytes at a time."""
+    raw = source
+    difference = 0
+    for k in range(length):
+        difference |= raw[one + k] ^ raw[other + k]
+    return difference == 0

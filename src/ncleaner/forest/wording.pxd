@@ -3,7 +3,9 @@ import cython
 from ncleaner.blocks cimport Block
 
 cdef int _ENOUGH, _EDGES, _COMMA, _COLON, _STOP, _MARK
-cdef unsigned long long _M64, _START, _STEP
+cdef int _CHARS, _DIGITS, _MARKS, _MONEY, _WIDE, _WORDS, _CAPITALS
+cdef unsigned long long _M64, _START, _STEP, _SPREAD, _INSIDE, _ALL
+cdef const unsigned long long[::1] _ADDED
 
 
 @cython.final
@@ -21,12 +23,14 @@ cdef class Wording:
     cpdef int read(self, Block block) except -1
 
     @cython.locals(
-        buffer=bytes, words=int, capitals=int, chars=int, digits=int, marks=int, money=int, before="unsigned char",
-        i=int, c="unsigned char",
+        buffer=bytes, raw="const unsigned char*", counts="unsigned long long", counted="unsigned long long",
+        added="unsigned long long", i=int,
     )
     cdef int _begin(self, int start, int end) except -1
 
     cdef int _end(self, unsigned char c) except -1
 
-    @cython.locals(start=int, end=int, i=int, key="unsigned long long")
+    @cython.locals(
+        raw="const unsigned char*", start=int, end=int, first="unsigned long long", last="unsigned long long", k=int,
+    )
     cpdef unsigned long long key(self, Block block) except? 0

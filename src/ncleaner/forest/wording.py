@@ -1,9 +1,15 @@
 """Wording: what can be seen of a text without understanding it.
 
 Only the beginning of a text is looked at, as far as that is enough to tell what it is like, and its end.
+
+Strategy: all that is counted is counted in one number, with a byte for each count: none can be more than `ENOUGH`. A
+table has what each byte of a text adds to it. At the beginning of a word all of that is added, elsewhere without what
+counts words.
 """
 
 from __future__ import annotations
+
+from array import array
 
 from ncleaner.blocks import Block
 
@@ -15,10 +21,30 @@ _EDGES = EDGES
 _M64 = 0xFFFFFFFFFFFFFFFF
 _START = 0xCBF29CE484222325
 _STEP = 0x100000001B3
+_SPREAD = 0x9E3779B97F4A7C15
+
+# Where the counts are, in bits, and the counts that go on inside of words.
+_CHARS, _DIGITS, _MARKS, _MONEY, _WIDE, _WORDS, _CAPITALS = range(0, 56, 8)
+_INSIDE = 0xFFFFFFFFFF
+_ALL = 0xFFFFFFFFFFFFFF
 
 # The values of `Wording.ending`.
 NOTHING, COMMA, COLON, STOP, MARK = range(5)
 _COMMA, _COLON, _STOP, _MARK = range(1, 5)
+
+
+def _added(byte: int) -> int:
+    """What a byte adds to the counts."""
+    is_char = byte > 0x20
+    is_digit = 0x30 <= byte <= 0x39
+    is_mark = byte in b",.!:;<=>?"
+    is_money = byte == 0x24
+    is_wide = byte in (0xA3, 0xAC)  # perhaps the last byte of a pound or euro sign
+    is_capital = 0x41 <= byte <= 0x5A
+    return int.from_bytes([is_char, is_digit, is_mark, is_money, is_wide, is_char, is_capital], "little")
+
+
+_ADDED = array("Q", [_added(byte) for byte in range(256)])
 
 
 class Wording:
@@ -44,32 +70,23 @@ class Wording:
 
     def _begin(self, start: int, end: int) -> None:
         buffer = self.buffer
-        words = capitals = chars = digits = marks = money = 0
-        before = 0x20
+        if start < 0 or end > len(buffer):
+            raise IndexError(end)
+        raw = buffer  # the same without bounds when compiled: the text is within it
+        counts = 0
+        counted = _ALL
         for i in range(start, end):
-            c = buffer[i]
-            if c > 0x20:
-                chars += 1
-                if before <= 0x20:
-                    words += 1
-                    if 0x41 <= c <= 0x5A:
-                        capitals += 1
-                if c < 0x40:
-                    if 0x30 <= c <= 0x39:
-                        digits += 1
-                    elif c == 0x24:
-                        money += 1
-                    elif c == 0x2C or c == 0x2E or c == 0x21 or c >= 0x3A:
-                        marks += 1
-                elif (c == 0xA3 and before == 0xC2) or (c == 0xAC and before == 0x82):
-                    money += 1
-            before = c
-        self.words = words
-        self.capitals = capitals
-        self.chars = chars
-        self.digits = digits
-        self.marks = marks
-        self.money = money
+            added = _ADDED[raw[i]]
+            counts += added & counted
+            counted = _INSIDE if added else _ALL
+        self.words = counts >> _WORDS & 0xFF
+        self.capitals = counts >> _CAPITALS & 0xFF
+        self.chars = counts >> _CHARS & 0xFF
+        self.digits = counts >> _DIGITS & 0xFF
+        self.marks = counts >> _MARKS & 0xFF
+        self.money = counts >> _MONEY & 0xFF
+        if counts >> _WIDE & 0xFF:
+            self.money += buffer.count(b"\xc2\xa3", start, end) + buffer.count(b"\x82\xac", start, end)
 
     def _end(self, c: int) -> None:
         if c == 0x2E:
@@ -85,9 +102,12 @@ class Wording:
         """A number by which the same text is known again."""
         start = block.text_start
         end = block.text_end
-        key = _START ^ (end - start)
-        for i in range(start, min(end, start + _EDGES)):
-            key = (key ^ self.buffer[i]) * _STEP & _M64
-        for i in range(max(start, end - _EDGES), end):
-            key = (key ^ self.buffer[i]) * _STEP & _M64
-        return key
+        if not 0 <= start <= end <= len(self.buffer):
+            raise IndexError(end)
+        raw = self.buffer  # likewise
+        first = _START ^ (end - start)
+        last = _START
+        for k in range(min(end - start, _EDGES)):
+            first = (first ^ raw[start + k]) * _STEP & _M64
+            last = (last ^ raw[end - 1 - k]) * _STEP & _M64
+        return first ^ (last * _SPREAD & _M64)
