@@ -16,6 +16,7 @@ of a container whose row in the tables of `Containers` has been read or written 
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from math import log2
 
 from ncleaner import blocks as facts
@@ -160,10 +161,8 @@ class Features:
 
     def row_of(self, index: int) -> int:
         """The row of a block, or -1 if it is not in play."""
-        for row in range(self.count):
-            if self.rows[row] == index:
-                return row
-        return -1
+        row = bisect_left(self.rows, index)
+        return row if row < self.count and self.rows[row] == index else -1
 
     def words_above(self, sums: array[int]) -> int:
         """The words of all rows with a sum of 0 or more, but for those that a rule is certain about."""

@@ -2,7 +2,8 @@
 
 English is known by two words that no other language has and that no English prose is without. They are looked for in
 the middle of the page, where the prose is if there is any. Where there are few of them, the page may still be a list of
-names: then it is believed what it says of itself, and if it says nothing, its letters are.
+names: then it is believed what it says of itself. If it says nothing and is too short for the two words to be missed,
+its letters are believed.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ WORDS = (b" the ", b" of ")
 ENOUGH = 0.015  # of all words; in English prose it is 0.08
 FOREIGN = 0.02  # of all bytes, as letters beyond ASCII; English has less
 SAMPLE = 3000  # bytes
+MANY = 100  # words without either of the two are not English
 
 
 def is_in(language: str, blocks: Blocks) -> bool:
@@ -28,4 +30,4 @@ def is_in(language: str, blocks: Blocks) -> bool:
     declared = blocks.langs[1] if len(blocks.langs) > 1 else ""
     if declared:
         return declared.replace("_", "-").partition("-")[0] == language
-    return sample.isascii() or sum(byte >= 0xC0 for byte in sample) < FOREIGN * len(sample)
+    return spaces < MANY and (sample.isascii() or sum(byte >= 0xC0 for byte in sample) < FOREIGN * len(sample))
