@@ -35,6 +35,9 @@ cdef class Features:
     cdef int state
     cdef int money
 
+    @cython.locals(items=list, row=Py_ssize_t)
+    cdef list _chosen(self, int[::1] rows)
+
     @cython.locals(row=Py_ssize_t, block=Block, at=size_t, before="long long[::1]")
     cdef int _measure(self, Scorer scorer) except -1
 
@@ -86,13 +89,16 @@ cdef class Features:
     cdef int _step(self, int i, int above, int best, int bit, size_t column) except -1
 
     @cython.locals(at=size_t)
-    cdef inline size_t _known(self, int element) except? 1
+    cdef inline size_t _known_level(self, int element) except? 1
 
-    @cython.locals(containers=Containers, facts=size_t)
-    cdef int _profile(self, int element, size_t at) except -1
+    @cython.locals(at=size_t)
+    cdef inline size_t _known_rest(self, int element) except? 1
 
     @cython.locals(containers=Containers, at=size_t, words="long long")
     cdef int _level(self, int element, size_t to) except -1
+
+    @cython.locals(containers=Containers, at=size_t)
+    cdef int _rest(self, int element, size_t to) except -1
 
     @cython.locals(containers=Containers, blocks="long long")
     cdef int _path(self, size_t at, size_t to) except -1

@@ -24,13 +24,14 @@ cdef class Wording:
 
     @cython.locals(
         buffer=bytes, raw="const unsigned char*", counts="unsigned long long", counted="unsigned long long",
-        added="unsigned long long", i=int,
+        added="unsigned long long", i=Py_ssize_t,
     )
-    cdef int _begin(self, int start, int end) except -1
+    cdef int _begin(self, Py_ssize_t start, Py_ssize_t end) except -1
 
     cdef int _end(self, unsigned char c) except -1
 
     @cython.locals(
-        raw="const unsigned char*", start=int, end=int, first="unsigned long long", last="unsigned long long", k=int,
+        raw="const unsigned char*", start=Py_ssize_t, end=Py_ssize_t, first="unsigned long long", last="unsigned long long",
+        k=Py_ssize_t,
     )
     cpdef unsigned long long key(self, Block block) except? 0
