@@ -4,7 +4,7 @@ from ncleaner.blocks cimport Block, Blocks
 from ncleaner.forest.containers cimport Containers
 from ncleaner.forest.numbers cimport Numbers
 from ncleaner.forest.signs cimport Signs
-from ncleaner.forest.wording cimport Wording
+from ncleaner.forest.wording cimport Title, Wording
 from ncleaner.ngram.scorer cimport Scorer
 
 cdef size_t _EDGE, _BEFORE, _B_WORDS, _B_CHARS, _B_LINKS, _B_BITS, _B_LENGTH
@@ -79,7 +79,9 @@ cdef class Features:
     @cython.locals(first="long long", beyond="long long")
     cdef int _distance(self, Py_ssize_t row, int best) except -1
 
-    @cython.locals(containers=Containers, facts="int[::1]", families="long long[::1]", i=int, around=int, size="long long")
+    @cython.locals(
+        containers=Containers, facts="int[::1]", families="long long[::1]", i=int, around=int, size="long long",
+    )
     cdef int _find_records(self) except -1
 
     @cython.locals(containers=Containers, i=int, above=int)
@@ -119,7 +121,9 @@ cdef class Features:
     )
     cdef int _headings(self) except -1
 
-    @cython.locals(words=frozenset, found=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, text=list, shared=int)
+    @cython.locals(
+        words=frozenset, title=Title, found=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, shared=int,
+    )
     cdef Py_ssize_t _title(self) except? -2
 
     @cython.locals(containers=Containers, sums="long long[::1]", words="long long")

@@ -65,7 +65,7 @@ from ncleaner.forest.declared import declared, title_words
 from ncleaner.forest.numbers import Numbers
 from ncleaner.forest.signs import Signs
 from ncleaner.forest.trees import EDGE, table
-from ncleaner.forest.wording import Wording
+from ncleaner.forest.wording import Title, Wording
 from ncleaner.html.elements import CODE, NAMES
 from ncleaner.ngram.scorer import UNITS, Scorer
 
@@ -471,6 +471,7 @@ class Features:
     def _title(self) -> int:
         """The row of the heading that is most like the title of the page, or else the first of the first level."""
         words = title_words(self.blocks)
+        title = Title(words)
         found = -1
         most = 0
         for row in range(self.count):
@@ -478,10 +479,9 @@ class Features:
             if block.kind == _HEADING and block.words <= 30:
                 worth = 100 if block.level == 1 else 30 if block.level == 2 else 0
                 if words:
-                    text = self.blocks.buffer[block.text_start : block.text_end].lower().split()
-                    shared = len(words.intersection(text))
-                    if 5 * shared >= 2 * len(text):
-                        worth += 100 * shared * shared // len(text)
+                    shared = title.shared(self.blocks.buffer, block.text_start, block.text_end)
+                    if shared and 5 * shared >= 2 * title.count:
+                        worth += 100 * shared * shared // title.count
                 if worth > most:
                     most = worth
                     found = row

@@ -1,11 +1,14 @@
 import cython
 
 from ncleaner.blocks cimport Block
+from ncleaner.forest.numbers cimport Numbers
 
 cdef int _ENOUGH, _EDGES, _COMMA, _COLON, _STOP, _MARK
 cdef int _CHARS, _DIGITS, _MARKS, _MONEY, _WIDE, _WORDS, _CAPITALS
 cdef unsigned long long _M64, _START, _STEP, _SPREAD, _INSIDE, _ALL
 cdef const unsigned long long[::1] _ADDED
+cdef bytes _LOWER
+cdef unsigned char _BLANK
 
 
 @cython.final
@@ -35,3 +38,24 @@ cdef class Wording:
         k=Py_ssize_t,
     )
     cpdef unsigned long long key(self, Block block) except? 0
+
+
+@cython.final
+cdef class Title:
+    cdef Numbers numbers
+    cdef int[::1] met
+    cdef int texts
+    cdef readonly int count
+
+    @cython.locals(
+        raw="const unsigned char*", lower="const unsigned char*", shared=int, length=int, key="unsigned long long",
+        i=Py_ssize_t, c="unsigned char",
+    )
+    cpdef int shared(self, bytes buffer, Py_ssize_t start, Py_ssize_t end) except -1
+
+    @cython.locals(number=int)
+    cdef bint _is_new(self, unsigned long long key, int length) except? 2
+
+
+@cython.locals(key="unsigned long long", byte="unsigned char")
+cdef unsigned long long _hash(bytes word) noexcept
