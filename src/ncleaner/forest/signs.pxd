@@ -34,7 +34,8 @@ cdef class Signs:
 
     @cython.locals(
         raw="const unsigned char*", letters="const unsigned char*", make="unsigned int", word="unsigned int",
-        length=int, last="unsigned long long", after_small=bint, i=Py_ssize_t, c="unsigned char", letter="unsigned char",
+        length=int, last="unsigned long long", after_small=bint, i=Py_ssize_t, c="unsigned char",
+        letter="unsigned char",
     )
     cdef int _name(self, bytes source, Py_ssize_t start, Py_ssize_t end) except -1
 

@@ -34,8 +34,8 @@ cdef class Wording:
     cdef int _end(self, unsigned char c) except -1
 
     @cython.locals(
-        raw="const unsigned char*", start=Py_ssize_t, end=Py_ssize_t, first="unsigned long long", last="unsigned long long",
-        k=Py_ssize_t,
+        raw="const unsigned char*", start=Py_ssize_t, end=Py_ssize_t, k=Py_ssize_t, first="unsigned long long",
+        last="unsigned long long",
     )
     cpdef unsigned long long key(self, Block block) except? 0
 
