@@ -4,7 +4,7 @@ from ncleaner.blocks cimport Block, Blocks
 from ncleaner.forest.containers cimport Containers
 from ncleaner.forest.numbers cimport Numbers
 from ncleaner.forest.signs cimport Signs
-from ncleaner.forest.wording cimport Wording
+from ncleaner.forest.wording cimport Title, Wording
 from ncleaner.ngram.scorer cimport Scorer
 
 cdef size_t _EDGE, _BEFORE, _B_WORDS, _B_CHARS, _B_LINKS, _B_BITS, _B_LENGTH
@@ -37,6 +37,8 @@ cdef class Features:
 
     @cython.locals(words=Py_ssize_t, row=Py_ssize_t, block=Block)
     cpdef Py_ssize_t words_above(self, const int[::1] sums) except -1
+    @cython.locals(items=list, row=Py_ssize_t)
+    cdef list _chosen(self, int[::1] rows)
 
     @cython.locals(row=Py_ssize_t, block=Block, at=size_t, before="long long[::1]")
     cdef int _measure(self, Scorer scorer) except -1
@@ -79,7 +81,9 @@ cdef class Features:
     @cython.locals(first="long long", beyond="long long")
     cdef int _distance(self, Py_ssize_t row, int best) except -1
 
-    @cython.locals(containers=Containers, facts="int[::1]", families="long long[::1]", i=int, around=int, size="long long")
+    @cython.locals(
+        containers=Containers, facts="int[::1]", families="long long[::1]", i=int, around=int, size="long long",
+    )
     cdef int _find_records(self) except -1
 
     @cython.locals(containers=Containers, i=int, above=int)
@@ -89,13 +93,16 @@ cdef class Features:
     cdef int _step(self, int i, int above, int best, int bit, size_t column) except -1
 
     @cython.locals(at=size_t)
-    cdef inline size_t _known(self, int element) except? 1
+    cdef inline size_t _known_level(self, int element) except? 1
 
-    @cython.locals(containers=Containers, facts=size_t)
-    cdef int _profile(self, int element, size_t at) except -1
+    @cython.locals(at=size_t)
+    cdef inline size_t _known_rest(self, int element) except? 1
 
     @cython.locals(containers=Containers, at=size_t, words="long long")
     cdef int _level(self, int element, size_t to) except -1
+
+    @cython.locals(containers=Containers, at=size_t)
+    cdef int _rest(self, int element, size_t to) except -1
 
     @cython.locals(containers=Containers, blocks="long long")
     cdef int _path(self, size_t at, size_t to) except -1
@@ -116,7 +123,9 @@ cdef class Features:
     )
     cdef int _headings(self) except -1
 
-    @cython.locals(words=frozenset, found=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, text=list, shared=int)
+    @cython.locals(
+        words=frozenset, title=Title, found=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, shared=int,
+    )
     cdef Py_ssize_t _title(self) except? -2
 
     @cython.locals(containers=Containers, sums="long long[::1]", words="long long")

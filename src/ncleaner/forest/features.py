@@ -66,7 +66,7 @@ from ncleaner.forest.declared import declared, title_words
 from ncleaner.forest.numbers import Numbers
 from ncleaner.forest.signs import Signs
 from ncleaner.forest.trees import EDGE, table
-from ncleaner.forest.wording import Wording
+from ncleaner.forest.wording import Title, Wording
 from ncleaner.html.elements import CODE, NAMES
 from ncleaner.ngram.scorer import UNITS, Scorer
 
@@ -136,7 +136,7 @@ class Features:
         self.blocks = blocks
         self.containers = Containers(blocks, signs, hidden)
         self.rows = self.containers.choose(comments)
-        self.items = [blocks.items[index] for index in self.rows]
+        self.items = self._chosen(self.rows)
         self.count = len(self.items)
         self.stride = self.count + 2 * EDGE
         self.data = table(_COUNT, self.count)
@@ -158,6 +158,10 @@ class Features:
             self._repeats()
             self._headings()
             self._page(lexical)
+
+    def _chosen(self, rows: array[int]) -> list[Block]:
+        items = self.blocks.items
+        return [items[rows[row]] for row in range(len(rows))]
 
     def row_of(self, index: int) -> int:
         """The row of a block, or -1 if it is not in play."""
@@ -289,7 +293,7 @@ class Features:
             block: Block = self.items[row]
             element = block.element
             self._levels(row, element)
-            self._copy(_C_PATH * self.stride + _EDGE + row, self._known(element) + _LEVEL, _PROFILE - _LEVEL)
+            self._copy(_C_PATH * self.stride + _EDGE + row, self._known_rest(element), _PROFILE - _LEVEL)
             record = containers.facts[element * _FACTS + _RECORD]
             at = _C_PLACE * self.stride + _EDGE + row
             self.cells[at + self.stride] = _log(row - containers.facts[record * _FACTS + _FIRST])
@@ -307,13 +311,13 @@ class Features:
         first = containers.facts[element * _FACTS + _FIRST]
         self.cells[_C_PLACE * stride + _EDGE + row] = _share(row - first, size)
         at = _C_LEVEL * stride + _EDGE + row
-        self._copy(at, self._known(element), _LEVEL)
+        self._copy(at, self._known_level(element), _LEVEL)
         element = self._larger(element)
-        self._copy(at + _LEVEL * stride, self._known(element), _LEVEL)
+        self._copy(at + _LEVEL * stride, self._known_level(element), _LEVEL)
         element = self._larger(element)
-        self._copy(at + 2 * _LEVEL * stride, self._known(element), _LEVEL)
+        self._copy(at + 2 * _LEVEL * stride, self._known_level(element), _LEVEL)
         element = self._larger(self._larger(element))
-        self._copy(at + 3 * _LEVEL * stride, self._known(element), _LEVEL)
+        self._copy(at + 3 * _LEVEL * stride, self._known_level(element), _LEVEL)
 
     def _larger(self, element: int) -> int:
         """The next larger container; the largest for itself."""
@@ -372,29 +376,22 @@ class Features:
             up = containers.facts[at + _UP]
             containers.facts[at + column] = containers.facts[up * _FACTS + column] + 1
 
-    def _known(self, element: int) -> int:
-        """Where the profile of a container is."""
+    def _known_level(self, element: int) -> int:
+        """Where the part of a container's profile is that is for blocks anywhere inside it."""
         at = element * _PROFILE
-        if not self.found[at + _PROFILE - 1]:
-            self._profile(element, at)
+        if not self.found[at + 3]:
+            self._level(element, at)
         return at
 
-    def _profile(self, element: int, at: int) -> None:
-        """Work out the profile of a container; its last byte is never zero."""
-        containers = self.containers
-        facts = element * _FACTS
-        self._level(element, at)
-        self._path(containers.facts[facts + _PATH] * _PATHS, at + _LEVEL)
-        self._record(containers.facts[facts + _RECORD], at + _LEVEL + 4)
-        at += _LEVEL + 12
-        self.found[at] = min(containers.facts[facts + _BEST_STEPS], 255)
-        self.found[at + 1] = min(containers.facts[facts + _PROSE_STEPS], 255)
-        self.found[at + 2] = containers.facts[facts + _BEST]
-        self.found[at + 3] = -containers.facts[facts + _WORST]
-        self.found[at + 4] = 128 + containers.facts[facts + _ALL]
-        self.found[at + 5] = 128 + containers.facts[facts + _SIGN]
+    def _known_rest(self, element: int) -> int:
+        """Where the part is that is for blocks without another container around them."""
+        at = element * _PROFILE
+        if not self.found[at + _PROFILE - 1]:
+            self._rest(element, at + _LEVEL)
+        return at + _LEVEL
 
     def _level(self, element: int, to: int) -> None:
+        """Work out the first part; its byte for bits is never zero."""
         containers = self.containers
         at = element * _SUMS
         words = containers.sums[at + _WORDS]
@@ -403,6 +400,19 @@ class Features:
         self.found[to + 2] = _per(words, containers.sums[at + _BLOCKS])
         self.found[to + 3] = _rate(containers.sums[at + _BITS], containers.sums[at + _LENGTH])
         self.found[to + 4] = _share(containers.sums[at + _LONG], words)
+
+    def _rest(self, element: int, to: int) -> None:
+        """Work out the second part; its last byte is never zero."""
+        containers = self.containers
+        at = element * _FACTS
+        self._path(containers.facts[at + _PATH] * _PATHS, to)
+        self._record(containers.facts[at + _RECORD], to + 4)
+        self.found[to + 12] = min(containers.facts[at + _BEST_STEPS], 255)
+        self.found[to + 13] = min(containers.facts[at + _PROSE_STEPS], 255)
+        self.found[to + 14] = containers.facts[at + _BEST]
+        self.found[to + 15] = -containers.facts[at + _WORST]
+        self.found[to + 16] = 128 + containers.facts[at + _ALL]
+        self.found[to + 17] = 128 + containers.facts[at + _SIGN]
 
     def _path(self, at: int, to: int) -> None:
         containers = self.containers
@@ -469,6 +479,7 @@ class Features:
     def _title(self) -> int:
         """The row of the heading that is most like the title of the page, or else the first of the first level."""
         words = title_words(self.blocks)
+        title = Title(words)
         found = -1
         most = 0
         for row in range(self.count):
@@ -476,10 +487,9 @@ class Features:
             if block.kind == _HEADING and block.words <= 30:
                 worth = 100 if block.level == 1 else 30 if block.level == 2 else 0
                 if words:
-                    text = self.blocks.buffer[block.text_start : block.text_end].lower().split()
-                    shared = len(words.intersection(text))
-                    if 5 * shared >= 2 * len(text):
-                        worth += 100 * shared * shared // len(text)
+                    shared = title.shared(self.blocks.buffer, block.text_start, block.text_end)
+                    if shared and 5 * shared >= 2 * title.count:
+                        worth += 100 * shared * shared // title.count
                 if worth > most:
                     most = worth
                     found = row

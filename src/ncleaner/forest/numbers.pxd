@@ -13,3 +13,8 @@ cdef class Numbers:
 
     @cython.locals(place=size_t, value=int)
     cpdef int number(self, unsigned long long key) except -1
+
+    cpdef int find(self, unsigned long long key) except? -1
+
+    @cython.locals(place=size_t, value=int)
+    cdef inline size_t _place(self, unsigned long long key) except? 1

@@ -29,15 +29,25 @@ class Numbers:
 
     def number(self, key: int) -> int:
         """The number of a key; a new one if it was never met."""
-        place = (key * _SPREAD & _M64) >> self.shift
+        place = self._place(key)
         value = self.values[place]
-        while value:
-            if self.keys[value - 1] == key:
-                return value - 1
-            place = (place + 1) & self.mask
-            value = self.values[place]
+        if value:
+            return value - 1
         value = self.count
         self.keys[value] = key
         self.values[place] = value + 1
         self.count += 1
         return value
+
+    def find(self, key: int) -> int:
+        """The number of a key, or -1 if it was never met."""
+        return self.values[self._place(key)] - 1
+
+    def _place(self, key: int) -> int:
+        """Where a key is, or would be."""
+        place = (key * _SPREAD & _M64) >> self.shift
+        value = self.values[place]
+        while value and self.keys[value - 1] != key:
+            place = (place + 1) & self.mask
+            value = self.values[place]
+        return place

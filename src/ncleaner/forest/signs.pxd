@@ -29,18 +29,19 @@ cdef class Signs:
     @cython.locals(source=bytes, length=int, place=int, at=int, is_known=bint)
     cdef int _class(self, int start, int end) except -1
 
-    @cython.locals(source=bytes, number=int)
+    @cython.locals(source=bytes, number="unsigned int")
     cdef int _place(self, int start, int end) except -1
 
     @cython.locals(
         raw="const unsigned char*", letters="const unsigned char*", make="unsigned int", word="unsigned int",
-        length=int, last="unsigned long long", after_small=bint, i=int, c="unsigned char", letter="unsigned char",
+        length=int, last="unsigned long long", after_small=bint, i=Py_ssize_t, c="unsigned char",
+        letter="unsigned char",
     )
-    cdef int _name(self, bytes source, int start, int end) except -1
+    cdef int _name(self, bytes source, Py_ssize_t start, Py_ssize_t end) except -1
 
     @cython.locals(slot="unsigned int")
     cdef inline int _word(self, unsigned int word, int length) except -1
 
 
-@cython.locals(raw="const unsigned char*", difference="unsigned char", k=int)
-cdef bint _is_same(bytes source, int one, int other, int length) noexcept
+@cython.locals(raw="const unsigned char*", difference="unsigned char", k=size_t)
+cdef bint _is_same(bytes source, size_t one, size_t other, size_t length) noexcept

@@ -40,7 +40,7 @@ _STEP = 16777619
 # The columns of what is remembered of classes.
 _AT, _LENGTH, _VALUE, _IS_COMMENT = range(4)
 _WIDTH = 4
-_PLACES = 128  # a power of two
+_PLACES = 512  # a power of two
 _NO_NAMES = array("i", bytes(4 * _WIDTH * _PLACES))
 _NO_MAKES = array("I", bytes(4 * _PLACES))
 
@@ -130,8 +130,8 @@ class Signs:
         source = self.source
         if not 0 <= start < end <= len(source):
             raise IndexError(end)
-        number = 5 * source[end - 1] + 17 * source[(start + end) >> 1] + end - start
-        return number & (_PLACES - 1)
+        number = (end - start) << 16 ^ source[end - 1] << 8 ^ source[(start + end) >> 1]
+        return ((number * _SPREAD & _M32) >> 16) & (_PLACES - 1)
 
     def _name(self, source: bytes, start: int, end: int) -> None:
         """Read one of the names, word by word."""

@@ -1,11 +1,14 @@
 import cython
 
 from ncleaner.blocks cimport Block
+from ncleaner.forest.numbers cimport Numbers
 
 cdef int _ENOUGH, _EDGES, _COMMA, _COLON, _STOP, _MARK
 cdef int _CHARS, _DIGITS, _MARKS, _MONEY, _WIDE, _WORDS, _CAPITALS
 cdef unsigned long long _M64, _START, _STEP, _SPREAD, _INSIDE, _ALL
 cdef const unsigned long long[::1] _ADDED
+cdef bytes _LOWER
+cdef unsigned char _BLANK
 
 
 @cython.final
@@ -24,13 +27,35 @@ cdef class Wording:
 
     @cython.locals(
         buffer=bytes, raw="const unsigned char*", counts="unsigned long long", counted="unsigned long long",
-        added="unsigned long long", i=int,
+        added="unsigned long long", i=Py_ssize_t,
     )
-    cdef int _begin(self, int start, int end) except -1
+    cdef int _begin(self, Py_ssize_t start, Py_ssize_t end) except -1
 
     cdef int _end(self, unsigned char c) except -1
 
     @cython.locals(
-        raw="const unsigned char*", start=int, end=int, first="unsigned long long", last="unsigned long long", k=int,
+        raw="const unsigned char*", start=Py_ssize_t, end=Py_ssize_t, k=Py_ssize_t, first="unsigned long long",
+        last="unsigned long long",
     )
     cpdef unsigned long long key(self, Block block) except? 0
+
+
+@cython.final
+cdef class Title:
+    cdef Numbers numbers
+    cdef int[::1] met
+    cdef int texts
+    cdef readonly int count
+
+    @cython.locals(
+        raw="const unsigned char*", lower="const unsigned char*", shared=int, length=int, key="unsigned long long",
+        i=Py_ssize_t, c="unsigned char",
+    )
+    cpdef int shared(self, bytes buffer, Py_ssize_t start, Py_ssize_t end) except -1
+
+    @cython.locals(number=int)
+    cdef bint _is_new(self, unsigned long long key, int length) except? 2
+
+
+@cython.locals(key="unsigned long long", byte="unsigned char")
+cdef unsigned long long _hash(bytes word) noexcept

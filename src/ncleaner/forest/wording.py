@@ -12,6 +12,7 @@ from __future__ import annotations
 from array import array
 
 from ncleaner.blocks import Block
+from ncleaner.forest.numbers import Numbers
 
 ENOUGH = 64  # bytes at the beginning of a text
 EDGES = 12  # bytes at both ends of a text that make it known again
@@ -27,6 +28,10 @@ _SPREAD = 0x9E3779B97F4A7C15
 _CHARS, _DIGITS, _MARKS, _MONEY, _WIDE, _WORDS, _CAPITALS = range(0, 56, 8)
 _INSIDE = 0xFFFFFFFFFF
 _ALL = 0xFFFFFFFFFFFFFF
+
+_LOWER = bytes(range(256)).lower()
+_BLANK = 0x20
+_NO_TEXT = array("i", bytes(4))
 
 # The values of `Wording.ending`.
 NOTHING, COMMA, COLON, STOP, MARK = range(5)
@@ -111,3 +116,57 @@ class Wording:
             first = (first ^ raw[start + k]) * _STEP & _M64
             last = (last ^ raw[end - 1 - k]) * _STEP & _M64
         return first ^ (last * _SPREAD & _M64)
+
+
+class Title:
+    """The words of a title, which are in lower case, each known by a hash.
+
+    After `shared`, ``count`` is the number of all words of the text.
+    """
+
+    def __init__(self, words: frozenset[bytes]) -> None:
+        self.numbers = Numbers(len(words))
+        self.met = _NO_TEXT * len(words)  # the last text that had a word
+        self.texts = 0
+        self.count = 0
+        for word in words:
+            self.numbers.number(_hash(word))
+
+    def shared(self, buffer: bytes, start: int, end: int) -> int:
+        """How many different words of the title a text has."""
+        if start < 0 or end > len(buffer):
+            raise IndexError(end)
+        raw = buffer  # the same without bounds when compiled: the text is within it
+        lower = _LOWER  # likewise, as a byte is always within it
+        self.texts += 1
+        self.count = 0
+        shared = length = 0
+        key = _START
+        for i in range(start, end):
+            c = raw[i]
+            if c == _BLANK or 0x09 <= c <= 0x0D:
+                shared += self._is_new(key, length)
+                key = _START
+                length = 0
+            else:
+                key = (key ^ lower[c]) * _STEP & _M64
+                length += 1
+        return shared + self._is_new(key, length)
+
+    def _is_new(self, key: int, length: int) -> bool:
+        """Whether a word is one of the title that the text did not have before."""
+        if not length:
+            return False
+        self.count += 1
+        number = self.numbers.find(key)
+        if number < 0 or self.met[number] == self.texts:
+            return False
+        self.met[number] = self.texts
+        return True
+
+
+def _hash(word: bytes) -> int:
+    key = _START
+    for byte in word:
+        key = (key ^ byte) * _STEP & _M64
+    return key
