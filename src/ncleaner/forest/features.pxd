@@ -37,6 +37,7 @@ cdef class Features:
 
     @cython.locals(words=Py_ssize_t, row=Py_ssize_t, block=Block)
     cpdef Py_ssize_t words_above(self, const int[::1] sums) except -1
+
     @cython.locals(items=list, row=Py_ssize_t)
     cdef list _chosen(self, int[::1] rows)
 
