@@ -88,9 +88,7 @@ def _listed(as_json: bool) -> tuple[int, str]:
 
 def _cells(model: Model) -> list[list[str]]:
     """What the table has of a model: the lines of each of its cells."""
-    single = [
-        f"{name}={_value(value)}" for name, value in model.parameters.items() if not isinstance(value, dict | list)
-    ]
+    single = [f"{name}={_value(value)}" for name, value in model.settings.items()]
     sets = [_set(one) for one in model.training]
     scores = [f"{test}: {', '.join(_pairs(figures))}" for test, figures in model.scores.items()]
     return [[model.name], [model.engine], wrap(" ".join(single), PARAMETER_COLUMN), sets, scores]

@@ -220,7 +220,7 @@ def _deliver(model: Model, options: Options) -> int:
 def summary(model: Model, path: str) -> list[str]:
     """What came out of it, in some lines."""
     runs = model.parameters.get("viterbi", {})
-    shown = [f"{name} {value}" for name, value in model.parameters.items() if not isinstance(value, dict)]
+    shown = [f"{name} {value}" for name, value in model.settings.items()]
     lines = [f"{path}: {_size(path)}, {', '.join(shown)}"]
     if runs:
         lines.append(f"in runs: {', '.join(f'{name} {value}' for name, value in runs.items())}")

@@ -103,6 +103,15 @@ class Model(Frozen):
         return found
 
     @property
+    def settings(self) -> dict[str, Any]:
+        """The parameters that people can make sense of: single ones, and none of a part of the model alone."""
+        return {
+            name: value
+            for name, value in self.parameters.items()
+            if not isinstance(value, dict | list) and "." not in name and value != ""
+        }
+
+    @property
     def training(self) -> list[dict[str, Any]]:
         """What the model has learnt from."""
         found: list[dict[str, Any]] = self.header.get("training", [])
