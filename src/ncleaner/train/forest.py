@@ -56,7 +56,7 @@ OLD_WEIGHT = 0.35  # of a page in the clothes of an old one
 UNIVERSAL_WEIGHT = 0.35  # of a page read without words
 
 GROWTH = Settings(
-    trees=350, depth=6, learning_rate=0.08, regularisation=20.0, examples=0.5, tests=0.15, borders=32, seed=1
+    trees=300, depth=6, learning_rate=0.09, regularisation=20.0, examples=0.5, tests=0.15, borders=32, seed=1
 )
 
 
