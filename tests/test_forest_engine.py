@@ -35,7 +35,7 @@ from ngram_examples import model as ngram_model
 from ncleaner import Cleaner, clean, models
 from ncleaner.cli import main
 from ncleaner.document import Document
-from ncleaner.engines.forest import A_COMMENT, POLICIES, Forest
+from ncleaner.engines.forest import A_COMMENT, POLICIES, THE_TITLE, Forest
 from ncleaner.engines.ngram import Ngram
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
 from ncleaner.forest.columns import COLUMNS
@@ -123,6 +123,13 @@ class TestDecisions:
         assert kept(cleaned(f"<nav>{'<a href=x>Log in</a><br>' * 9}</nav><p>It rained.")) == ["It rained."]
         assert kept(cleaned("short", kind="text")) == ["short"]
 
+    def test_the_title_is_kept_where_anything_is(self) -> None:
+        page = f"<title>Boats in the rain - News</title><nav><h2>News</h2></nav><h1>Boats in the rain</h1><p>{PROSE}"
+        titles = {segment.text: segment for segment in cleaned(page).segments if segment.kind == "h"}
+        assert (titles["Boats in the rain"].keep, titles["Boats in the rain"].reason) == (True, THE_TITLE)
+        assert not titles["News"].keep
+        assert kept(cleaned(page, bias=50)) == []
+
 
 class TestBias:
     @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
@@ -176,8 +183,8 @@ class TestComments:
     def test_the_posts_of_a_forum_are_content(self) -> None:
         for comments in ("auto", "keep"):
             document = cleaned(FORUM, comments=comments)
-            assert kept(document) == [PROSE] * 3
-            assert all("words" in segment.reason for segment in document.segments if segment.keep)
+            assert kept(document) == ["Boats", *[PROSE] * 3]
+            assert all("words" in segment.reason for segment in document.segments if segment.text == PROSE)
 
     def test_unless_they_are_to_be_dropped(self) -> None:
         document = cleaned(FORUM, comments="drop")

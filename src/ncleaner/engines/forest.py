@@ -8,6 +8,9 @@ Whether comments count as content is for the user to say. What stands in a part 
 content like any other where there is no article that it could be a comment on. Below an article it is dropped, unless
 comments are to be kept: then the n-grams tell them from the lines between them. If comments are to be dropped, they are
 dropped everywhere.
+
+The title of the page belongs to its text. People who make gold texts do not agree on that, so that the trees cannot
+learn it: the heading that is the title is kept wherever anything is.
 """
 
 from __future__ import annotations
@@ -39,6 +42,8 @@ POLICIES = {"auto": AUTO, "keep": AUTO, "drop": DROP}
 """What to do with comments, and what that means for the trees."""
 
 A_COMMENT = "a comment, and comments are left out"
+
+THE_TITLE = "the title of the page"
 
 LARGEST = 60.0  # bits; with as many, all is certain
 
@@ -104,6 +109,9 @@ class Forest(Engine):
             least = least_score(blocks, features.rows, [units / UNITS for units in sums])
         decisions.settle_rows(features.rows, sums, UNITS, self.bias, least)
         decisions.grounds = features
+        if features.title >= 0 and decisions.kept:
+            index = features.rows[features.title]
+            decisions.keep[index] = blocks.items[index].rule == 0
         if self.comments == "keep" and features.containers.is_discussed:
             self._keep_comments(blocks, decisions, features.rows, ngram)
         return decisions
@@ -148,6 +156,8 @@ class Forest(Engine):
         row = features.row_of(index)
         if row < 0:
             return self.lexical.reason(blocks, decisions, index) if self.comments == "keep" else A_COMMENT
+        if row == features.title and decisions.keep[index]:
+            return THE_TITLE
         from ncleaner.forest.reasons import reason
 
         found = self.trees.contributions(features.data, features.count, row)

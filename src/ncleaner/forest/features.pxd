@@ -32,6 +32,7 @@ cdef class Features:
     cdef long long[::1] bits
     cdef int[::1] lengths
     cdef long long[::1] before
+    cdef readonly Py_ssize_t title
     cdef int state
     cdef int money
 

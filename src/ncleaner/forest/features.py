@@ -146,6 +146,7 @@ class Features:
         self.bits = _NO_BITS * self.count
         self.lengths = _NO_LENGTHS * self.count
         self.before = _NO_BITS * (_BEFORE * (self.count + 1))
+        self.title = -1  # the row of the heading that is the page's title, if there is one
         self.state = 0  # of all blocks together
         self.money = 0  # blocks with an amount of it
         if self.count:
@@ -457,7 +458,7 @@ class Features:
 
     def _headings(self) -> None:
         """The way from the title, and from the heading before."""
-        title = self._title()
+        title = self.title = self._title()
         cells = self.cells
         stride = self.stride
         heading = bits = level = -1
