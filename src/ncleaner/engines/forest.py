@@ -6,8 +6,8 @@ is left to the n-grams altogether.
 
 Whether comments count as content is for the user to say. What stands in a part of the page that is called a comment is
 content like any other where there is no article that it could be a comment on. Below an article it is dropped, unless
-comments are to be kept: then the n-grams tell them from the lines between them. If comments are to be dropped, they are
-dropped everywhere.
+comments are to be kept: then trees that know discussions tell them from the lines between them. If comments are to be
+dropped, they are dropped everywhere.
 
 The title of the page belongs to its text. People who make gold texts do not agree on that, so that the trees cannot
 learn it: the heading that is the title is kept wherever anything is.
@@ -20,10 +20,10 @@ from ncleaner.engines import Engine
 from ncleaner.engines.ngram import Ngram
 from ncleaner.errors import NCleanerError, UnknownNameError
 from ncleaner.forest.columns import COLUMNS
-from ncleaner.forest.containers import AUTO, DROP
+from ncleaner.forest.containers import AUTO, DROP, KEEP
 from ncleaner.forest.features import Features
 from ncleaner.forest.language import is_in
-from ncleaner.forest.rescue import FEW, least_score
+from ncleaner.forest.rescue import least_sum
 from ncleaner.forest.signs import signs_of
 from ncleaner.forest.trees import UNITS, Trees
 from ncleaner.forest.types import Types
@@ -45,7 +45,20 @@ A_COMMENT = "a comment, and comments are left out"
 
 THE_TITLE = "the title of the page"
 
+COMMENTS = "comments."
+"""What the names of the arrays of the trees for comments begin with; a model need not have them."""
+
 LARGEST = 60.0  # bits; with as many, all is certain
+
+
+class Grounds:
+    """What the trees knew of a page: the features of all blocks in play, and, if comments are kept, of all with them."""
+
+    __slots__ = ("comments", "features")
+
+    def __init__(self, features: Features) -> None:
+        self.features = features
+        self.comments: Features | None = None
 
 
 class Forest(Engine):
@@ -72,6 +85,8 @@ class Forest(Engine):
         self.comments = comments
         self.signs = signs_of(model)
         self.trees = Trees(model, "keep.", len(COLUMNS))
+        self.comment_trees = Trees(model, COMMENTS, len(COLUMNS)) if COMMENTS + "leaves" in model.arrays else None
+        self.policy = KEEP if comments == "keep" and self.comment_trees is None else POLICIES[comments]
         self.language = model.parameter("language", str)
         self.lexical = Ngram(model.part("ngram"))
         self.lock = self.lexical.lock
@@ -101,20 +116,22 @@ class Forest(Engine):
             return self._decide_on_text(blocks)
         decisions = Decisions(blocks)
         ngram, is_lexical = self._ngram(blocks)
-        with self.lock:
-            features = Features(blocks, ngram.scorer, self.signs, POLICIES[self.comments], is_lexical, decisions.hidden)
+        features = self._features(blocks, decisions, ngram, is_lexical, self.policy)
         sums = self.trees.scores(features.data, features.count)
-        least = 0.0
-        if features.words_above(sums) < FEW:
-            least = least_score(blocks, features.rows, [units / UNITS for units in sums])
+        least = least_sum(features.items, sums) / UNITS
         decisions.settle_rows(features.rows, sums, UNITS, self.bias, least)
-        decisions.grounds = features
+        decisions.grounds = grounds = Grounds(features)
         if features.title >= 0 and decisions.kept:
             index = features.rows[features.title]
             decisions.keep[index] = blocks.items[index].rule == 0
-        if self.comments == "keep" and features.containers.is_discussed:
-            self._keep_comments(blocks, decisions, features.rows, ngram)
+        if self.comments == "keep" and features.containers.leaves_out:
+            grounds.comments = self._features(blocks, decisions, ngram, is_lexical, KEEP)
+            self._keep_comments(blocks, decisions, grounds)
         return decisions
+
+    def _features(self, blocks: Blocks, decisions: Decisions, ngram: Ngram, is_lexical: bool, policy: int) -> Features:
+        with self.lock:
+            return Features(blocks, ngram.scorer, self.signs, policy, is_lexical, decisions.hidden)
 
     def _decide_on_text(self, blocks: Blocks) -> Decisions:
         """Decide on a text without markup, of which all is kept where it is so short that nothing would be."""
@@ -124,14 +141,15 @@ class Forest(Engine):
                 decisions.keep[index] = block.rule == 0
         return decisions
 
-    def _keep_comments(self, blocks: Blocks, decisions: Decisions, rows: Iterable[int], ngram: Ngram) -> None:
-        """Decide by n-grams on the comments that the trees were not asked about."""
-        read = ngram.decide(blocks)
-        asked = frozenset(rows)
-        for index in range(len(blocks)):
-            if index not in asked:
-                decisions.keep[index] = read.keep[index]
-                decisions.scores[index] = read.scores[index]
+    def _keep_comments(self, blocks: Blocks, decisions: Decisions, grounds: Grounds) -> None:
+        """Decide on the comments that were left out."""
+        comments = grounds.comments
+        assert comments is not None and self.comment_trees is not None
+        sums = self.comment_trees.scores(comments.data, comments.count)
+        for index, units in zip(comments.rows, sums, strict=True):
+            if grounds.features.row_of(index) < 0:
+                decisions.scores[index] = units / UNITS - self.bias
+                decisions.keep[index] = decisions.scores[index] >= 0 and not blocks.items[index].rule
 
     def _ngram(self, blocks: Blocks) -> tuple[Ngram, bool]:
         """The n-grams that suit a page, and whether they know the words of its language."""
@@ -147,26 +165,32 @@ class Forest(Engine):
 
     def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
         """What spoke most for the decision."""
-        features = decisions.grounds
-        if not isinstance(features, Features):
+        grounds = decisions.grounds
+        if not isinstance(grounds, Grounds):
             return self.lexical.reason(blocks, decisions, index)
         block = blocks.items[index]
         if block.rule or block.state & decisions.hidden:
             return super().reason(blocks, decisions, index)
+        trees = self.trees
+        features = grounds.features
         row = features.row_of(index)
-        if row < 0:
-            return self.lexical.reason(blocks, decisions, index) if self.comments == "keep" else A_COMMENT
-        if row == features.title and decisions.keep[index]:
+        if row >= 0 and row == features.title and decisions.keep[index]:
             return THE_TITLE
+        if row < 0:
+            if grounds.comments is None or self.comment_trees is None:
+                return A_COMMENT
+            trees = self.comment_trees
+            features = grounds.comments
+            row = features.row_of(index)
         from ncleaner.forest.reasons import reason
 
-        found = self.trees.contributions(features.data, features.count, row)
+        found = trees.contributions(features.data, features.count, row)
         spoken = [(column, shift, units) for (column, shift), units in found.items()]
         return reason(spoken, lambda column, shift: features.value(column, row + shift), bool(decisions.keep[index]))
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """The share of the words kept that are expected to be right, as the scores have it."""
-        if not isinstance(decisions.grounds, Features):
+        if not isinstance(decisions.grounds, Grounds):
             return self.lexical.confidence(blocks, decisions)
         words = expected = 0.0
         for block, keep, score in zip(blocks.items, decisions.keep, decisions.scores, strict=True):
@@ -177,9 +201,9 @@ class Forest(Engine):
 
     def page_types(self, blocks: Blocks, decisions: Decisions) -> dict[str, float]:
         """How likely the page is of each type that the model knows."""
-        if not isinstance(decisions.grounds, Features):
+        if not isinstance(decisions.grounds, Grounds):
             return {}
-        return self.types.chances(decisions.grounds)
+        return self.types.chances(decisions.grounds.features)
 
     def explain(self, text: str) -> list[tuple[str, float]]:
         """The bits of each character of a text, by the n-grams of the model's language."""

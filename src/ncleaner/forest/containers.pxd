@@ -25,7 +25,8 @@ cdef class Containers:
     cdef long long[::1] paths
     cdef readonly int best
     cdef readonly int prose
-    cdef readonly bint is_discussed
+    cdef bint is_discussed
+    cdef readonly bint leaves_out
 
     @cython.locals(block=Block, i=int, sums="long long[::1]", facts="int[::1]", above=int)
     cdef int _find_full(self) except -1

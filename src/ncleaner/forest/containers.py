@@ -75,7 +75,7 @@ class Containers:
     """The containers of a page.
 
     ``best`` is the container that the n-grams would choose if one was all they could have, ``prose`` the one by the
-    length of its sentences, ``is_discussed`` whether the page has comments at all.
+    length of its sentences, ``leaves_out`` whether the page has comments that are not in play.
     """
 
     def __init__(self, blocks: Blocks, signs: Signs, hidden: int) -> None:
@@ -89,7 +89,7 @@ class Containers:
         self.families = _NO_NUMBER
         self.paths = _NO_NUMBER
         self.best = self.prose = 0
-        self.is_discussed = False
+        self.is_discussed = self.leaves_out = False
         self._find_full()
         self._read_names()
 
@@ -143,6 +143,7 @@ class Containers:
         everything = not self.is_discussed or comments == _KEEP
         if not everything and comments == _AUTO:
             everything = self._is_discussion()
+        self.leaves_out = not everything
         chosen = _NO_ROW * len(self.blocks.items)
         return chosen[: self._fill(chosen, everything)]
 

@@ -22,7 +22,7 @@ cdef class Features:
     cdef Blocks blocks
     cdef readonly Containers containers
     cdef readonly object rows
-    cdef list items
+    cdef readonly list items
     cdef readonly Py_ssize_t count
     cdef readonly Py_ssize_t stride
     cdef readonly bytearray data
@@ -35,9 +35,6 @@ cdef class Features:
     cdef readonly Py_ssize_t title
     cdef int state
     cdef int money
-
-    @cython.locals(words=Py_ssize_t, row=Py_ssize_t, block=Block)
-    cpdef Py_ssize_t words_above(self, const int[::1] sums) except -1
 
     @cython.locals(items=list, row=Py_ssize_t)
     cdef list _chosen(self, int[::1] rows)

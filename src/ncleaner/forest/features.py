@@ -128,8 +128,9 @@ _NO_LENGTHS = array("i", bytes(4))
 class Features:
     """The table of a page.
 
-    ``rows`` are the indices of the blocks in play, ``data`` is the table. ``comments`` says what to do with comments
-    (`ncleaner.forest.containers`), ``lexical`` whether the n-grams know the words of the page's language.
+    ``rows`` are the indices of the blocks in play, ``items`` these blocks, and ``data`` is the table. ``comments`` says
+    what to do with comments (`ncleaner.forest.containers`), ``lexical`` whether the n-grams know the words of the
+    page's language.
     """
 
     def __init__(self, blocks: Blocks, scorer: Scorer, signs: Signs, comments: int, lexical: bool, hidden: int) -> None:
@@ -168,15 +169,6 @@ class Features:
         """The row of a block, or -1 if it is not in play."""
         row = bisect_left(self.rows, index)
         return row if row < self.count and self.rows[row] == index else -1
-
-    def words_above(self, sums: array[int]) -> int:
-        """The words of all rows with a sum of 0 or more, but for those that a rule is certain about."""
-        words = 0
-        for row in range(self.count):
-            block: Block = self.items[row]
-            if sums[row] >= 0 and not block.rule:
-                words += block.words
-        return words
 
     def value(self, column: int, row: int) -> int:
         """The fact in a column about a row, which may be up to two before the first or behind the last."""

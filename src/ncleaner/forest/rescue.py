@@ -1,42 +1,67 @@
-"""Rescue: what a block must score on a page of which next to nothing would be kept.
+"""Rescue: what a block must score on a page of which too little would be kept.
 
 A block is kept if more speaks for it than against it. On a page that is unlike all others, or only a line long, that
-may be true of no block at all. But there is hardly a page without any content, so that then the blocks are to be kept
-for which the F of the words is expected to be best: if nothing is sure, the best of what there is. Sums are of whole
-numbers, so that they are the same on every machine.
+may be true of hardly any block, although something must be content: a shop's list of what it sells, for instance, where
+each item by itself looks like any link. The scores are chances, and tell what F of the words is to be expected from
+keeping the blocks above a score. Where it is expected to be far better with a lower score than usual, that one is used.
+
+Words are counted by steps of the score, so that the rows need not be sorted. Sums are of whole numbers, so that they
+are the same on every machine.
 """
 
 from __future__ import annotations
 
-from ncleaner.blocks import Blocks
+from array import array
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from ncleaner.blocks import Block
+from ncleaner.forest.trees import UNITS
 
-FEW = 50  # words
+STEPS = 256  # an eighth of a bit each, around 0
+MIDDLE = STEPS // 2
+SHIFT = 7
 CERTAIN = 1 << 16  # the number that stands for a chance of 1
-LARGEST = 30.0  # bits
+FAR_BETTER = 13, 10  # as a fraction
+
+assert UNITS >> SHIFT == 8
+
+_STEPS, _MIDDLE, _SHIFT, _CERTAIN = STEPS, MIDDLE, SHIFT, CERTAIN
+_BETTER, _THAN = FAR_BETTER
+_CHANCES = array("q", [round(CERTAIN / (1 + 2 ** -((step - MIDDLE + 0.5) / 8))) for step in range(STEPS)])
+_NO_WORDS = array("q", bytes(8 * STEPS))
 
 
-def least_score(blocks: Blocks, rows: Sequence[int], scores: Sequence[float]) -> float:
-    """The lowest score that a block should be kept with, 0 or less; ``rows`` are the indices of the blocks in play."""
-    items = blocks.items
-    open = [(score, items[index].words) for index, score in zip(rows, scores, strict=True) if not items[index].rule]
-    open.sort(reverse=True)
-    chances = [_chance(score) for score, _ in open]
-    expected = sum(chance * words for chance, (_, words) in zip(chances, open, strict=True))
-    all_words = right = best = best_of = 0
-    least = 0.0
-    for chance, (score, words) in zip(chances, open, strict=True):
-        all_words += words
-        right += chance * words
-        whole = CERTAIN * all_words + expected
-        if right * best_of > best * whole or not best_of:
-            best, best_of, least = right, whole, score
-    return min(least, 0.0)
+def least_sum(items: list[Block], sums: array[int]) -> int:
+    """The lowest sum that a block should be kept with, 0 or less; what a rule is certain about does not count."""
+    counts = _NO_WORDS[:]
+    _count(items, sums, counts)
+    return _least(counts, _CHANCES)
 
 
-def _chance(score: float) -> int:
-    """The chance that a block is content, by its score in bits."""
-    return round(CERTAIN / (1 + 2 ** -max(-LARGEST, min(LARGEST, score))))
+def _count(items: list[Block], sums: array[int], counts: array[int]) -> None:
+    """Count the words by steps of their scores."""
+    for row in range(len(sums)):
+        block: Block = items[row]
+        if not block.rule:
+            step = (sums[row] >> _SHIFT) + _MIDDLE
+            step = 0 if step < 0 else _STEPS - 1 if step >= _STEPS else step
+            counts[step] += block.words
+
+
+def _least(counts: array[int], chances: array[int]) -> int:
+    expected = 0  # clean words on the whole page
+    for step in range(_STEPS):
+        expected += counts[step] * chances[step]
+    words = right = usual = best = f = 0
+    found = _MIDDLE
+    for step in range(_STEPS - 1, -1, -1):
+        words += counts[step]
+        right += counts[step] * chances[step]
+        if right:
+            f = (2 * right << 15) // (_CERTAIN * words + expected)
+            if f > best:
+                best = f
+                found = step
+        if step == _MIDDLE:
+            usual = best = f
+            found = step
+    return (found - _MIDDLE) << _SHIFT if _THAN * best >= _BETTER * usual else 0

@@ -12,14 +12,18 @@ The trees see every page several times, each time with less to go by:
   There is little to learn from such pages, but they are still there to be cleaned;
 - with n-grams that know no words, as pages in other languages will be read, if the model has a language.
 
-Comments are in play where most of them are in the gold text. Where they are not, the trees need not know them.
+Comments are in play where most of them are in the gold text. Where they are not, the trees need not know them. If they
+are to be kept all the same, trees of their own decide, which know only what is true of a block wherever it stands. They
+learn from discussions: forums, and pages whose comments are in the gold text. Elsewhere on such a page there is much
+that is not, but most of what is called a comment is one. So their first guess is raised to its share of clean words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from math import log2
+from typing import Any, NamedTuple
 
 from ncleaner.blocks import Blocks
 from ncleaner.decode import decode
@@ -30,7 +34,7 @@ from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.containers import AUTO, KEEP, Containers
 from ncleaner.forest.features import Features
 from ncleaner.forest.signs import MIDDLE, Signs
-from ncleaner.forest.trees import EDGE
+from ncleaner.forest.trees import EDGE, UNITS
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
 from ncleaner.ngram.scorer import Scorer
@@ -46,6 +50,18 @@ UNIVERSAL = Recipe(n=6, q=0.4, mode=3, dirty="aligned")
 NEIGHBOURS = ("words", "link share", "kind", "level", "bits", "tag", "sign", "best steps")
 """The features of the two blocks before and after that the trees may ask for, too."""
 
+LOCAL = (
+    "words", "word length", "link share", "links", "bold share", "kind", "level", "tag", "list", "table", "rule",
+    "punctuation", "ending", "capitals", "digits", "bits", "all bits", "bits around 3", "bits around 8",
+    "words around", "link share around 3", "link share around 8", "path blocks", "path words", "path link share",
+    "path bits", "siblings", "record words", "record link share", "record bits", "record blocks", "family words",
+    "family headings", "place", "record row", "repeated before", "repeats",
+)  # fmt: skip
+"""What the trees for comments may ask for,"""
+
+LOCAL_NEIGHBOURS = ("words", "link share", "kind", "bits")
+"""and of their neighbours."""
+
 MODERN = {
     "nav": 0, "aside": 0, "header": 0, "footer": 0, "article": 0, "main": 0, "aria hidden": 0, "declared": 0,
     "sign": MIDDLE, "sign best": 0, "sign worst": 0, "sign sum": MIDDLE,
@@ -58,7 +74,11 @@ UNIVERSAL_WEIGHT = 0.35  # of a page read without words
 GROWTH = Settings(
     trees=300, depth=6, learning_rate=0.09, regularisation=20.0, examples=0.5, tests=0.15, borders=32, seed=1
 )
-
+COMMENTS_GROWTH = Settings(
+    trees=80, depth=4, learning_rate=0.1, regularisation=20.0, examples=0.5, tests=0.3, borders=32, seed=1
+)
+FORUM = "forum"
+FEWEST_DISCUSSIONS = 10  # pages
 
 TYPES_GROWTH = Settings(
     trees=80, depth=4, learning_rate=0.1, regularisation=10.0, examples=0.7, tests=0.3, borders=32, seed=1
@@ -66,15 +86,23 @@ TYPES_GROWTH = Settings(
 FEWEST_OF_A_TYPE = 10  # pages
 
 
+class Comments(NamedTuple):
+    """What to do with the comments of a page, how many words they have, and how many of these are in clean blocks."""
+
+    policy: int = AUTO
+    words: int = 0
+    clean: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A page to learn from: its lesson, its type, its blocks, what its names say, and what to do with its comments."""
+    """A page to learn from: its lesson, its type, its blocks, what its names say, and what there is to its comments."""
 
     lesson: Lesson
     type: str
     blocks: Blocks
     votes: signs.Votes
-    comments: int
+    comments: Comments
 
 
 def train(
@@ -97,19 +125,19 @@ def study(example: Example) -> Study:
     found = lesson(example)
     blocks = Engine().read(decode(example.page, kind=example.kind))
     if not len(blocks.elements):
-        return Study(found, example.type, blocks, {}, AUTO)
+        return Study(found, example.type, blocks, {}, Comments())
     return Study(found, example.type, blocks, signs.votes(blocks, found), _comments(blocks, found))
 
 
-def _comments(blocks: Blocks, found: Lesson) -> int:
-    """What to do with the comments of a page, as its gold text has it."""
+def _comments(blocks: Blocks, found: Lesson) -> Comments:
+    """What there is to the comments of a page, by its gold text."""
     hidden = blocks.hidden_bits()
     containers = Containers(blocks, Signs(), hidden)
     visible = [block for block in blocks.items if not block.state & hidden]
     rows = [row for row, block in enumerate(visible) if containers.is_comment(block)]
     words = sum(found.words[row] for row in rows)
     clean = sum(found.words[row] for row in rows if found.is_clean(row))
-    return KEEP if 2 * clean > words else AUTO
+    return Comments(KEEP if 2 * clean > words else AUTO, words, clean)
 
 
 def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress | None = None) -> Model:
@@ -124,11 +152,15 @@ def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress |
     if len(set(rows.labels.tolist())) < 2:
         raise NCleanerError("the forest needs blocks that are clean and others that are not to learn from")
     keep = boosting.train(rows, tests(), GROWTH)
+    comments = _discussions(marked_up, tables)
     types = _types(marked_up, tables)
     parameters: dict[str, Any] = {"language": language, "types": sorted(types), **keep.parameters("keep.")}
     parameters["ngram"] = reading.parameters
     arrays: dict[str, Any] = {"signs": signs.table([page.votes for page in pages])}
     arrays |= keep.arrays("keep.")
+    if comments is not None:
+        parameters |= comments.parameters("comments.")
+        arrays |= comments.arrays("comments.")
     for name, trees in sorted(types.items()):
         parameters |= trees.parameters(f"type.{name}.")
         arrays |= trees.arrays(f"type.{name}.")
@@ -180,6 +212,25 @@ def _joined(tables: Sequence[Examples]) -> Examples:
     )
 
 
+def _discussions(pages: Sequence[Study], tables: Mapping[str, Sequence[Examples]]) -> Forest | None:
+    """Trees for comments, if there are enough discussions to learn from."""
+    discussed = [page for page in pages if page.comments.policy == KEEP]
+    words = sum(page.comments.words for page in discussed)
+    clean = sum(page.comments.clean for page in discussed)
+    learnt = [page for page in pages if page.type == FORUM or page.comments.policy == KEEP]
+    if len(learnt) < FEWEST_DISCUSSIONS or not 0 < clean < words:
+        return None
+    rows = _joined([rows for page in learnt for rows in tables[page.lesson.id]])
+    share = float(rows.weights[rows.labels == 1].sum() / rows.weights.sum())
+    if not 0 < share < 1:
+        return None
+    asked = [(COLUMNS.index(name), 0) for name in LOCAL]
+    asked += [(COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in LOCAL_NEIGHBOURS]
+    found = boosting.train(rows, asked, COMMENTS_GROWTH)
+    more = log2(clean / (words - clean)) - log2(share / (1 - share))
+    return replace(found, start=found.start + round(more * UNITS))
+
+
 def _types(pages: Sequence[Study], tables: Mapping[str, Sequence[Examples]]) -> dict[str, Forest]:
     """Trees for each type of which there are enough pages."""
     import numpy as np
@@ -212,7 +263,7 @@ def _table(page: Study, reader: Scorer, names: Signs, is_lexical: bool) -> Examp
     import numpy as np
 
     hidden = page.blocks.hidden_bits()
-    features = Features(page.blocks, reader, names, page.comments, is_lexical, hidden)
+    features = Features(page.blocks, reader, names, page.comments.policy, is_lexical, hidden)
     visible = [index for index, block in enumerate(page.blocks.items) if not block.state & hidden]
     number_of = {index: number for number, index in enumerate(visible)}
     numbers = [number_of[index] for index in features.rows]
