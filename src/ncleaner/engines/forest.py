@@ -23,6 +23,7 @@ from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.containers import AUTO, DROP
 from ncleaner.forest.features import Features
 from ncleaner.forest.language import is_in
+from ncleaner.forest.marks import Marks
 from ncleaner.forest.rescue import FEW, least_score
 from ncleaner.forest.signs import signs_of
 from ncleaner.forest.trees import UNITS, Trees
@@ -77,6 +78,7 @@ class Forest(Engine):
         self.lock = self.lexical.lock
         self.universal: Ngram | None = None
         self.types = Types(model)
+        self.marker = Marks(model)
 
     def __reduce__(self) -> tuple[Any, ...]:
         from ncleaner.models.format import pack
@@ -163,6 +165,12 @@ class Forest(Engine):
         found = self.trees.contributions(features.data, features.count, row)
         spoken = [(column, shift, units) for (column, shift), units in found.items()]
         return reason(spoken, lambda column, shift: features.value(column, row + shift), bool(decisions.keep[index]))
+
+    def marks(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """The kinds of segments as the model has them, and which blocks continue one."""
+        if not isinstance(decisions.grounds, Features):
+            return super().marks(blocks, decisions)
+        return self.marker.of(blocks, decisions.grounds, decisions.keep)
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """The share of the words kept that are expected to be right, as the scores have it."""
