@@ -111,7 +111,7 @@ BY_HAND: dict[str, Tree] = {
 
 def model(trees: dict[str, Tree] = BY_HAND) -> Model:
     """A model that keeps everything."""
-    facts: dict[str, Any] = {"keep.start": 100 * UNITS, "marks": list(trees)}
+    facts: dict[str, Any] = {"keep.start": 100 * UNITS, "marks": bool(trees)}
     numbers = arrays()
     for name, (column, shift, threshold, below, above) in trees.items():
         facts |= {f"mark.{name}.depth": 1, f"mark.{name}.start": 0}
@@ -139,9 +139,12 @@ class TestMarks:
     def test_a_block_that_continues_has_the_kind_of_the_segment(self) -> None:
         assert marked("<p>Boats<br>NETS<p>7 ropes<br>and<br>nets<p>quay") == "pPlLLp"
 
-    def test_what_the_markup_says_is_no_question(self) -> None:
-        assert marked("<h2>7 ropes</h2><ul><li>NETS<li>boats</ul>") == "hll"
-        assert marked("<h2>7 ropes<br>and nets</h2><ul><li>NETS<br>boats</ul>") == "hHlL"
+    def test_what_is_there_in_so_many_words_is_no_question(self) -> None:
+        assert marked("<h2>7 ropes</h2><p>* NETS<p>1. BOATS") == "hll"
+        assert marked("<h2>7 ropes<br>and nets</h2>") == "hH"
+
+    def test_lists_may_be_made_of_anything(self) -> None:
+        assert marked("<ul><li>NETS<li>boats<br>quay<li>7 ropes</ul>") == "hpPl"
 
     def test_a_heading_continues_only_a_heading(self) -> None:
         assert marked("<div>boats<br><h2>nets</h2></div>") == "ph"
@@ -155,13 +158,12 @@ class TestMarks:
         assert [(segment.keep, segment.kind) for segment in segments] == [(False, "h"), (True, "p"), (False, "l")]
         assert not any(segment.continues for segment in segments)
 
-    @pytest.mark.parametrize(("names", "expected"), [(("p", "h"), "phpp"), (("p", "continues"), "pppP"), ((), "pplp")])
-    def test_a_model_need_not_know_all_classes(self, names: tuple[str, ...], expected: str) -> None:
-        assert marked("<p>Boats<p>NETS<p>7) ropes<br>nets", {name: BY_HAND[name] for name in names}) == expected
+    def test_without_trees_kinds_are_those_of_the_markup(self) -> None:
+        assert marked("<p>Boats<p>NETS<p>7) ropes<br>nets<ul><li>quay</ul>", {}) == "pplpl"
 
     def test_comments_that_are_kept_come_between(self) -> None:
         html = f'<p>{PROSE}<p>{PROSE}<div class="comment-list"><p>{OPINION}</div><p>{PROSE}'
-        trees = {"p": ("words", 0, 0, 0.0, 0.0), "continues": ("number", 0, 1, -1.0, 1.0)}
+        trees = {**BY_HAND, "continues": ("number", 0, 1, -1.0, 3.0)}
         assert marked(html, trees, comments="drop") == "ppP"
         assert marked(html, trees, comments="keep") == "pppp"
 
@@ -189,5 +191,5 @@ class TestModels:
 def test_the_shipped_model_knows_all_kinds() -> None:
     html = f"<b>The harbour</b><p>{PROSE}<p>{PROSE}<p><b>NETS AND BOATS</b><p>{PROSE}"
     found = Cleaner().clean(html)
-    assert load("forest").parameters["marks"] == ["p", "h", "l", "continues"]
+    assert load("forest").parameters["marks"]
     assert [segment.kind for segment in found.segments] == ["h", "p", "p", "h", "p"]

@@ -59,7 +59,6 @@ cdef class Kept:
 @cython.final
 cdef class Marks:
     cdef list trees
-    cdef bint is_empty
 
     @cython.locals(kept=Kept)
     cpdef bytes of(self, Blocks blocks, Features features, bytearray keep)

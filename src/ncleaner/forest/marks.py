@@ -6,8 +6,9 @@ columns of the large one (`ncleaner.forest.features`), and further facts that on
 from the one before, how far apart the two are in the markup, how the text begins, and what most of the text is like.
 
 There are trees for each of the three kinds and for going on, and what more speaks for than for the others is taken.
-What the markup says in so many words is no question: text in ``<h1>`` to ``<h6>`` is a heading, text in an item of a
-list belongs to an item. All that is left for such blocks is whether they go on.
+What is there in so many words is no question: text in ``<h1>`` to ``<h6>`` is a heading, and text that begins with a
+bullet or a number is an item. All that is left for such blocks is whether they go on. What is in a list by its tags may
+be anything: lists are made of menus, comments and whole articles.
 
 The table is made in one pass over the blocks and the columns. The way from one block up to what it has in common with
 the one before is followed for `FARTHEST` steps, so that deep pages take no longer than others.
@@ -19,7 +20,6 @@ from array import array
 
 from ncleaner import blocks as facts
 from ncleaner.blocks import Block, Blocks
-from ncleaner.errors import ModelError
 from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.features import Features
 from ncleaner.forest.trees import EDGE, Trees, table
@@ -86,7 +86,6 @@ _QUOTE = facts.QUOTE
 _BY_BR = facts.BY_BR
 _CONTINUES = facts.CONTINUES
 _NO_ROWS = array("i", bytes(4))
-_NEVER = array("i", [-0x7FFFFFFF])
 
 
 class Kept:
@@ -249,25 +248,21 @@ class Kept:
 
 
 class Marks:
-    """The trees of a model that know kinds of segments; a model need not have any, and then kinds are those of blocks.
+    """The trees of a model that know kinds of segments.
 
-    The parameter ``marks`` has the names of those of the `CLASSES` that there are trees for.
+    The parameter ``marks`` says whether there are any. If there are none, kinds are those of blocks.
     """
 
     def __init__(self, model: Model) -> None:
-        names = model.parameter("marks", list)
-        if not all(name in CLASSES for name in names) or len(set(names)) < len(names):
-            raise ModelError(f"{model.name}: the marks must be some of {', '.join(CLASSES)}, each once")
-        self.trees = [Trees(model, f"mark.{name}.", _COUNT) if name in names else None for name in CLASSES]
-        self.is_empty = not names
+        names = CLASSES if model.parameter("marks", bool) else ()
+        self.trees = [Trees(model, f"mark.{name}.", _COUNT) for name in names]
 
     def of(self, blocks: Blocks, features: Features, keep: bytearray) -> bytes:
         """The kind of each block, and which of those that are kept continue."""
         found = bytearray([block.kind for block in blocks.items])
-        if not self.is_empty:
+        if self.trees:
             kept = Kept(blocks, features, keep)
-            sums = [trees.scores(kept.data, kept.count) if trees else _NEVER * kept.count for trees in self.trees]
-            self._choose(kept, keep, sums, found)
+            self._choose(kept, keep, [trees.scores(kept.data, kept.count) for trees in self.trees], found)
         return bytes(found)
 
     def _choose(self, kept: Kept, keep: bytearray, sums: list[array[int]], found: bytearray) -> None:
@@ -278,7 +273,7 @@ class Marks:
             block = kept.block(row)
             if block.level:
                 own, most = _HEADING, heading[row]
-            elif block.state & _LIST:
+            elif block.kind == _ITEM and not block.state & _LIST:
                 own, most = _ITEM, item[row]
             else:
                 own, most = 0, paragraph[row]

@@ -15,6 +15,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ncleaner.blocks import Blocks
 from ncleaner.evaluate.text import MARKS, Text, read
@@ -34,9 +35,9 @@ NEIGHBOURS = (
 """The facts about the two blocks before and after that the trees may ask for, too."""
 
 GROWTH = Settings(
-    trees=150, depth=5, learning_rate=0.08, regularisation=10.0, examples=0.7, tests=0.3, borders=32, seed=1
+    trees=150, depth=5, learning_rate=0.08, regularisation=10.0, examples=0.7, tests=0.6, borders=32, seed=1
 )
-FEWEST = 20  # blocks of a class that there are trees for
+FEWEST = 20  # blocks of each class
 
 
 def classes(blocks: Blocks, gold: str) -> dict[int, int]:
@@ -98,20 +99,16 @@ def examples(blocks: Blocks, features: Features, found: dict[int, int], weight: 
 
 
 def train(rows: Examples) -> dict[str, Forest]:
-    """Trees for each class that there are enough blocks of, by its name; none if there would be only one."""
-    from dataclasses import replace
-
-    weights = rows.weights / rows.weights.mean()
+    """Trees for each class, by its name; none if there are not enough blocks of each."""
     counts = Counter(rows.labels.tolist())
-    learnt = [number for number in range(len(CLASSES)) if counts[number] >= FEWEST]
-    if len(learnt) < 2:
+    if min(counts[number] for number in range(len(CLASSES))) < FEWEST:
         return {}
-    return {
-        CLASSES[number]: boosting.train(
-            replace(rows, labels=(rows.labels == number).astype("uint8"), weights=weights), tests(), GROWTH
-        )
-        for number in learnt
-    }
+    weights = rows.weights / rows.weights.mean()
+    found = {}
+    for number, name in enumerate(CLASSES):
+        labels = (rows.labels == number).astype("uint8")
+        found[name] = boosting.train(replace(rows, labels=labels, weights=weights), tests(), GROWTH)
+    return found
 
 
 def tests() -> Sequence[tuple[int, int]]:
