@@ -183,7 +183,7 @@ class TestModels:
 
     def test_trees_ask_for_columns_that_there_are(self) -> None:
         whole = model()
-        changed = {**whole.arrays, "mark.h.columns": bytes([len(MARK_COLUMNS)])}
+        changed: dict[str, Any] = {**whole.arrays, "mark.h.columns": bytes([len(MARK_COLUMNS)])}
         with pytest.raises(ModelError, match=f"has the column {len(MARK_COLUMNS)}"):
             Forest(build_model(whole.header, changed, "mine"))
 
