@@ -2,7 +2,6 @@ import cython
 
 from ncleaner.blocks cimport Block, Blocks, Elements
 from ncleaner.forest.features cimport Features
-from ncleaner.forest.trees cimport Trees
 
 cdef int _SMALL, _CAPITAL, _EDGE, _COUNT, _C_OWN, _C_TEXT, _KNOWN, _NEITHER, _FARTHEST, _ENOUGH, _SHORT
 cdef int _HEADING, _ITEM, _LIST, _PRE, _QUOTE, _BY_BR, _CONTINUES

@@ -36,6 +36,9 @@ COPIED = (
     "place", "record row", "repeats", "after title", "since heading", "page words", "page blocks", "page table share",
     "page headings",
 )  # fmt: skip
+# Of a block and the one before: how it is set off, how many were dropped between them, its number, how far it is up to
+# what the two have in common and down again, whether they are siblings (1) or in one element (2), whether their tags
+# (1) and all those above (2) are the same, and the part of a list or table that both are in. Then how the text begins.
 OWN = (
     "breaks", "gap", "number", "rise", "fall", "near", "alike", "within", "beginning", "upper case", "preformatted",
     "quoted",
@@ -51,7 +54,7 @@ FARTHEST = 32  # steps from block to block
 ENOUGH = 64  # bytes at the beginning of a text
 SHORT = 8  # words
 
-# How a text begins: a capital is more than a small letter, and so on; 0 for all other characters of ASCII.
+# How a text begins; 0 for all other characters of ASCII.
 _SMALL, _CAPITAL, _DIGIT, _BULLET, _OPENING, _BEYOND = range(1, 7)
 _FIRSTS = {
     "abcdefghijklmnopqrstuvwxyz": _SMALL,
@@ -65,7 +68,8 @@ _BEGINNINGS = bytes(_RANKS.get(byte, 0) if byte < 0x80 else _BEYOND for byte in 
 
 # What two blocks may both be within: an item, a cell, a row, and nothing of these where a list or a table is reached.
 _WITHIN = {"li": 1, "dd": 1, "dt": 1, "td": 2, "th": 2, "tr": 3, "ul": 4, "ol": 4, "dl": 4, "table": 4}
-_PARTS = bytes({CODE[name]: part for name, part in _WITHIN.items()}.get(code, 0) for code in range(len(NAMES)))
+_NUMBERED = {CODE[name]: part for name, part in _WITHIN.items()}
+_PARTS = bytes(_NUMBERED.get(code, 0) for code in range(len(NAMES)))
 _KNOWN = len(NAMES)
 _NEITHER = 4
 
