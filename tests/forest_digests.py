@@ -22,7 +22,9 @@ def main() -> None:
     for page in read_pages(sys.stdin.buffer):
         content = hashlib.sha256()
         for cleaner in cleaners:
-            decisions = cleaner.clean(page).decisions
+            document = cleaner.clean(page)
+            decisions = document.decisions
+            content.update(document.marks)
             content.update(decisions.keep)
             content.update(decisions.scores.tobytes())
             if isinstance(decisions.grounds, Features):

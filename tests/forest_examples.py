@@ -40,7 +40,8 @@ GREEK = "Έβρεχε όλη μέρα και το λιμάνι ήταν άδει
 
 def header(language: str = "en", **parameters: Any) -> dict[str, Any]:
     """The facts of the model; the n-grams are of single characters and pairs, so that the model is small."""
-    found = {"language": language, "keep.depth": 1, "keep.start": 0, "types": [], "ngram": ngram_model(n=2).parameters}
+    found = {"language": language, "keep.depth": 1, "keep.start": 0, "types": [], "marks": False}
+    found["ngram"] = ngram_model(n=2).parameters
     return {"engine": "forest", "parameters": {**found, **parameters}}
 
 

@@ -7,6 +7,7 @@ import pickle
 from typing import Any
 
 import pytest
+from render_documents import document
 
 from ncleaner import Document, Metadata, Page, Segment, UnknownNameError, clean
 from ncleaner.document import Record
@@ -15,7 +16,7 @@ from ncleaner.render import FORMATS
 PAGE = "<title>Rain</title><nav>Home | News | Contact</nav><h1>Rain</h1><p>It rained all day."
 RECORDS: list[Record] = [
     Page(b"<p>x", "html", "https://example.org/", "utf-8", ("a warning",)),
-    Segment("text", "p", True, 1.5, "visible text", 3, 7, "html/body/p"),
+    Segment("text", "p", True, 1.5, "visible text", 3, 7, "html/body/p", True),
     Metadata(title="Rain", language="en"),
 ]
 
@@ -144,3 +145,15 @@ def test_a_name_that_leads_elsewhere_is_no_format() -> None:
 def test_an_unknown_option_of_a_format_is_refused() -> None:
     with pytest.raises(TypeError, match="sparkle"):
         clean(PAGE).to("txt", sparkle=True)
+
+
+def test_segments_say_where_they_continue() -> None:
+    found = document("<p>Harbour Street 7<p>Quay<p>Boats", marks="lLp").segments
+    assert [(segment.kind, segment.continues) for segment in found] == [("l", False), ("l", True), ("p", False)]
+
+
+@pytest.mark.parametrize("engine", ["dump", "heuristics", "ngram"])
+def test_engines_without_a_mind_of_their_own_take_the_kinds_of_the_markup(engine: str) -> None:
+    found = clean("<h1>Rain</h1><p>It rained<br>all day.<ul><li>Boats</ul>", engine=engine)
+    assert found.marks == bytes([1, 0, 0, 2])
+    assert not any(segment.continues for segment in found.segments)

@@ -353,7 +353,7 @@ class TestModels:
         with pytest.raises(ModelError, match=r"mine: .* should be of type"):
             Forest(build_model(header(), {**arrays(), name: array("d", [0.0])}, "mine"))
 
-    @pytest.mark.parametrize("name", ["language", "keep.depth", "keep.start", "ngram", "types"])
+    @pytest.mark.parametrize("name", ["language", "keep.depth", "keep.start", "ngram", "types", "marks"])
     def test_no_parameter_may_be_missing(self, name: str) -> None:
         found = header()
         del found["parameters"][name]
@@ -367,6 +367,8 @@ class TestModels:
             {"types": [3]},
             {"types": ["diary"]},
             {"types": ["diary"] * 65},
+            {"marks": 1},
+            {"marks": True},
             {"keep.depth": 0},
             {"keep.depth": 9},
             {"keep.depth": 3},

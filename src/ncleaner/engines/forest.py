@@ -23,6 +23,7 @@ from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.containers import AUTO, DROP, KEEP
 from ncleaner.forest.features import Features
 from ncleaner.forest.language import is_in
+from ncleaner.forest.marks import Marks
 from ncleaner.forest.rescue import least_sum
 from ncleaner.forest.signs import signs_of
 from ncleaner.forest.trees import UNITS, Trees
@@ -44,9 +45,6 @@ POLICIES = {"auto": AUTO, "keep": AUTO, "drop": DROP}
 A_COMMENT = "a comment, and comments are left out"
 
 THE_TITLE = "the title of the page"
-
-COMMENTS = "comments."
-"""What the names of the arrays of the trees for comments begin with; a model need not have them."""
 
 LARGEST = 60.0  # bits; with as many, all is certain
 
@@ -85,13 +83,14 @@ class Forest(Engine):
         self.comments = comments
         self.signs = signs_of(model)
         self.trees = Trees(model, "keep.", len(COLUMNS))
-        self.comment_trees = Trees(model, COMMENTS, len(COLUMNS)) if COMMENTS + "leaves" in model.arrays else None
+        self.comment_trees = Trees(model, "comments.", len(COLUMNS)) if model.parameter("comments", bool) else None
         self.policy = KEEP if comments == "keep" and self.comment_trees is None else POLICIES[comments]
         self.language = model.parameter("language", str)
         self.lexical = Ngram(model.part("ngram"))
         self.lock = self.lexical.lock
         self.universal: Ngram | None = None
         self.types = Types(model)
+        self.marker = Marks(model)
 
     def __reduce__(self) -> tuple[Any, ...]:
         from ncleaner.models.format import pack
@@ -187,6 +186,13 @@ class Forest(Engine):
         found = trees.contributions(features.data, features.count, row)
         spoken = [(column, shift, units) for (column, shift), units in found.items()]
         return reason(spoken, lambda column, shift: features.value(column, row + shift), bool(decisions.keep[index]))
+
+    def marks(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """The kinds of segments as the model has them, and which blocks continue one."""
+        grounds = decisions.grounds
+        if not isinstance(grounds, Grounds):
+            return super().marks(blocks, decisions)
+        return self.marker.of(blocks, grounds.comments or grounds.features, decisions.keep)
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """The share of the words kept that are expected to be right, as the scores have it."""

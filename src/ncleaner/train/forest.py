@@ -12,6 +12,8 @@ The trees see every page several times, each time with less to go by:
   There is little to learn from such pages, but they are still there to be cleaned;
 - with n-grams that know no words, as pages in other languages will be read, if the model has a language.
 
+The trees that tell kinds of segments (`ncleaner.train.marks`) see the pages whose gold texts have marks, as they are.
+
 Comments are in play where most of them are in the gold text. Where they are not, the trees need not know them. If they
 are to be kept all the same, trees of their own decide, which know only what is true of a block wherever it stands. They
 learn from discussions: forums, and pages whose comments are in the gold text. Elsewhere on such a page there is much
@@ -28,6 +30,7 @@ from typing import Any, NamedTuple
 from ncleaner.blocks import Blocks
 from ncleaner.decode import decode
 from ncleaner.engines import Engine
+from ncleaner.engines.ngram import Ngram
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.folds import folds_by_site
 from ncleaner.forest.columns import COLUMNS
@@ -38,7 +41,7 @@ from ncleaner.forest.trees import EDGE, UNITS
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
 from ncleaner.ngram.scorer import Scorer
-from ncleaner.train import boosting, ngram, signs
+from ncleaner.train import boosting, marks, ngram, signs
 from ncleaner.train.boosting import Examples, Forest, Settings
 from ncleaner.train.examples import Example, Lesson, Progress, lesson
 from ncleaner.train.recipe import Recipe
@@ -152,18 +155,19 @@ def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress |
     if len(set(rows.labels.tolist())) < 2:
         raise NCleanerError("the forest needs blocks that are clean and others that are not to learn from")
     keep = boosting.train(rows, tests(), GROWTH)
-    comments = _discussions(marked_up, tables)
+    names = signs.table([page.votes for page in pages])
     types = _types(marked_up, tables)
-    parameters: dict[str, Any] = {"language": language, "types": sorted(types), **keep.parameters("keep.")}
-    parameters["ngram"] = reading.parameters
-    arrays: dict[str, Any] = {"signs": signs.table([page.votes for page in pages])}
-    arrays |= keep.arrays("keep.")
-    if comments is not None:
-        parameters |= comments.parameters("comments.")
-        arrays |= comments.arrays("comments.")
-    for name, trees in sorted(types.items()):
-        parameters |= trees.parameters(f"type.{name}.")
-        arrays |= trees.arrays(f"type.{name}.")
+    comments = _discussions(marked_up, tables)
+    kinds = _marks(marked_up, reading, Signs(names))
+    parameters: dict[str, Any] = {"language": language, "ngram": reading.parameters}
+    parameters |= {"types": list(types), "comments": bool(comments), "marks": bool(kinds)}
+    arrays: dict[str, Any] = {"signs": names}
+    forests = {"keep.": keep} | {f"type.{name}.": trees for name, trees in types.items()}
+    forests |= {f"{name}.": trees for name, trees in comments.items()}
+    forests |= {f"mark.{name}.": trees for name, trees in kinds.items()}
+    for prefix, trees in forests.items():
+        parameters |= trees.parameters(prefix)
+        arrays |= trees.arrays(prefix)
     arrays |= {f"ngram.{name}": numbers for name, numbers in reading.arrays.items()}
     header = {"engine": "forest", "parameters": parameters, "training": reading.training, "growth": asdict(GROWTH)}
     return build_model(header, arrays)
@@ -212,23 +216,23 @@ def _joined(tables: Sequence[Examples]) -> Examples:
     )
 
 
-def _discussions(pages: Sequence[Study], tables: Mapping[str, Sequence[Examples]]) -> Forest | None:
+def _discussions(pages: Sequence[Study], tables: Mapping[str, Sequence[Examples]]) -> dict[str, Forest]:
     """Trees for comments, if there are enough discussions to learn from."""
     discussed = [page for page in pages if page.comments.policy == KEEP]
     words = sum(page.comments.words for page in discussed)
     clean = sum(page.comments.clean for page in discussed)
     learnt = [page for page in pages if page.type == FORUM or page.comments.policy == KEEP]
     if len(learnt) < FEWEST_DISCUSSIONS or not 0 < clean < words:
-        return None
+        return {}
     rows = _joined([rows for page in learnt for rows in tables[page.lesson.id]])
     share = float(rows.weights[rows.labels == 1].sum() / rows.weights.sum())
     if not 0 < share < 1:
-        return None
+        return {}
     asked = [(COLUMNS.index(name), 0) for name in LOCAL]
     asked += [(COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in LOCAL_NEIGHBOURS]
     found = boosting.train(rows, asked, COMMENTS_GROWTH)
     more = log2(clean / (words - clean)) - log2(share / (1 - share))
-    return replace(found, start=found.start + round(more * UNITS))
+    return {"comments": replace(found, start=found.start + round(more * UNITS))}
 
 
 def _types(pages: Sequence[Study], tables: Mapping[str, Sequence[Examples]]) -> dict[str, Forest]:
@@ -251,6 +255,22 @@ def _types(pages: Sequence[Study], tables: Mapping[str, Sequence[Examples]]) -> 
             examples = Examples(features, labels, ones, np.arange(len(labels)))
             found[name] = boosting.train(examples, [(column, 0) for column in range(len(COLUMNS))], TYPES_GROWTH)
     return found
+
+
+def _marks(pages: Sequence[Study], reading: Model, names: Signs) -> dict[str, Forest]:
+    """Trees for kinds of segments, if there are pages whose gold texts tell them.
+
+    What these trees see of a page does not depend on anything that was learnt, so that pages may be read by a model
+    that has seen them.
+    """
+    scorer = Ngram(reading).scorer
+    found = []
+    for page in pages:
+        classes = marks.classes(page.blocks, page.lesson.gold)
+        if classes:
+            features = Features(page.blocks, scorer, names, page.comments, True, page.blocks.hidden_bits())
+            found.append(marks.examples(page.blocks, features, classes, page.lesson.weight))
+    return marks.train(_joined(found)) if found else {}
 
 
 def _scorer(counts: ngram.Tally, held_out: Sequence[Lesson], recipe: Recipe) -> Scorer:

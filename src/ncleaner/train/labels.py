@@ -12,6 +12,7 @@ without another alignment: see `ncleaner.train.choice`.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ncleaner.blocks import Blocks
@@ -34,25 +35,31 @@ class Labels:
 def label(blocks: Blocks, gold: str) -> Labels:
     """Label the blocks of a page by its gold text, which is in CleanEval's format or plain."""
     text = read(gold)
+    counts = [len(blocks.text(index).split()) for index in range(len(blocks))]
+    matched = [0] * len(counts)
+    for index, _, size in aligned(blocks, text.words):
+        matched[index] += size
+    return Labels(counts, matched, len(text.words))
+
+
+def aligned(blocks: Blocks, gold: list[str]) -> Iterator[tuple[int, int, int]]:
+    """The runs of words that a block and a gold text have in common.
+
+    That is the index of the block, the number of the first word in the gold text, and how many there are.
+    """
     hidden = blocks.hidden_bits()
-    counts = []
     visible = []
     words: list[str] = []
     ends = []  # of the visible blocks in the list of their words
     for index, block in enumerate(blocks.items):
-        found = blocks.text(index).split()
-        counts.append(len(found))
         if not block.state & hidden:
-            words += found
+            words += blocks.text(index).split()
             visible.append(index)
             ends.append(len(words))
-    matched = [0] * len(counts)
-    for start, _, size in matches(words, text.words)[:-1]:
+    for start, gold_start, size in matches(words, gold)[:-1]:
         at = start
         while at < start + size:
             number = bisect_right(ends, at)
             stop = min(start + size, ends[number])
-            index = visible[number]
-            matched[index] += stop - at
+            yield visible[number], gold_start + at - start, stop - at
             at = stop
-    return Labels(counts, matched, len(text.words))
