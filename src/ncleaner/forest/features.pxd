@@ -126,7 +126,7 @@ cdef class Features:
     cdef int _headings(self) except -1
 
     @cython.locals(
-        words=frozenset, title=Title, found=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, shared=int,
+        title=Title, found=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, shared=int,
     )
     cdef Py_ssize_t _title(self) except? -2
 

@@ -62,11 +62,11 @@ from ncleaner.forest.containers import (
 from ncleaner.forest.containers import (
     RECORD as RECORD_FACT,
 )
-from ncleaner.forest.declared import declared, title_words
+from ncleaner.forest.declared import declared, title_of
 from ncleaner.forest.numbers import Numbers
 from ncleaner.forest.signs import Signs
 from ncleaner.forest.trees import EDGE, table
-from ncleaner.forest.wording import Title, Wording
+from ncleaner.forest.wording import Wording
 from ncleaner.html.elements import CODE, NAMES
 from ncleaner.ngram.scorer import UNITS, Scorer
 
@@ -479,15 +479,14 @@ class Features:
 
     def _title(self) -> int:
         """The row of the heading that is most like the title of the page, or else the first of the first level."""
-        words = title_words(self.blocks)
-        title = Title(words)
+        title = title_of(self.blocks)
         found = -1
         most = 0
         for row in range(self.count):
             block: Block = self.items[row]
             if block.kind == _HEADING and block.words <= 30:
                 worth = 100 if block.level == 1 else 30 if block.level == 2 else 0
-                if words:
+                if title.size:
                     shared = title.shared(self.blocks.buffer, block.text_start, block.text_end)
                     if shared and 5 * shared >= 2 * title.count:
                         worth += 100 * shared * shared // title.count
