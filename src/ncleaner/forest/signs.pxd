@@ -3,6 +3,7 @@ import cython
 from ncleaner.blocks cimport Elements
 
 cdef int _MIDDLE, _MOST, _LENGTH, _VALUE, _IS_COMMENT, _WIDTH, _PLACES
+cdef size_t _ROW, _CLASS, _ID, _ROLE, _TAG
 cdef unsigned int _MASK, _M32, _START, _SPREAD, _MIX, _STEP
 cdef unsigned long long _M64, _COMMENT
 cdef bytes _LETTERS
@@ -20,7 +21,7 @@ cdef class Signs:
     cdef int[::1] names
     cdef unsigned int[::1] makes
 
-    @cython.locals(make="unsigned int", start=int, end=int)
+    @cython.locals(make="unsigned int", at=size_t, start=int, end=int)
     cpdef int read(self, bytes source, Elements elements, int index) except -1
 
     @cython.locals(place=int)

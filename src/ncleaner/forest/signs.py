@@ -1,3 +1,4 @@
+# cython: boundscheck=False
 """Signs: what the names that authors give to the parts of a page say about the text inside.
 
 People who make pages call their parts ``post-content``, ``sidebar`` or ``related-links``, in classes, ids and roles.
@@ -8,13 +9,16 @@ A name is divided into words at everything that is no letter, and where a capita
 
 Strategy: most containers of a page have a class that others have as well, so what was last read is remembered, in a
 small table by the length and some bytes of the class. Whether it is the same class is seen by comparing all of it.
+
+Nothing is read with bounds when compiled: a container must be one of the table, and names are compared with the length
+of the page before they are read.
 """
 
 from __future__ import annotations
 
 from array import array
 
-from ncleaner.blocks import Elements
+from ncleaner.blocks import ELEMENT_WIDTH, Element, Elements
 from ncleaner.errors import ModelError
 
 TYPE_CHECKING = False
@@ -25,6 +29,8 @@ SIZE = 1 << 14  # of the table
 MIDDLE = 128  # the number in the table that says nothing
 MOST = 127  # that all the words of a name together can say
 
+_ROW = ELEMENT_WIDTH
+_CLASS, _ID, _ROLE, _TAG = map(Element.__slots__.index, ("class_start", "id_start", "role_start", "tag"))
 _MASK = SIZE - 1
 _MIDDLE = MIDDLE
 _MOST = MOST
@@ -82,19 +88,22 @@ class Signs:
         self.value = 0
         self.is_comment = False
         self.make = _START
-        start = elements.class_start(index)
-        end = elements.class_end(index)
+        if not 0 <= index < elements.count:
+            raise IndexError(index)
+        at = index * _ROW
+        start = elements.rows[at + _CLASS]
+        end = elements.rows[at + _CLASS + 1]
         self.has_class = end > 0
         if start < end:
             self._class(start, end)
         make = self.make
-        end = elements.id_end(index)
+        end = elements.rows[at + _ID + 1]
         if end:
-            self._name(source, elements.id_start(index), end)
-        end = elements.role_end(index)
+            self._name(source, elements.rows[at + _ID], end)
+        end = elements.rows[at + _ROLE + 1]
         if end:
-            self._name(source, elements.role_start(index), end)
-        self.make = ((make ^ elements.tag(index)) * _STEP) & _M32
+            self._name(source, elements.rows[at + _ROLE], end)
+        self.make = ((make ^ elements.rows[at + _TAG]) * _STEP) & _M32
         if self.value > _MOST:
             self.value = _MOST
         elif self.value < -_MOST:
