@@ -693,9 +693,9 @@ def assert_consistent(found: Blocks) -> None:
         assert 0 <= block.link_chars <= block.chars
         assert 0 <= block.bold_chars <= block.chars
         assert_nested(found.inline(index), len(text))
-    total = found.elements[0]
-    assert total.blocks == len(found)
-    assert total.words == sum(block.words for block in found.items)
+        assert 0 <= block.element < len(found.elements)
+    for index in range(1, len(found.elements)):
+        assert 0 <= found.elements.parent(index) < index
 
 
 def assert_nested(marks: list[tuple[int, str, str]], length: int) -> None:

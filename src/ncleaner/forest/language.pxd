@@ -16,5 +16,7 @@ cdef int _count_spaces(bytes buffer, Py_ssize_t start, Py_ssize_t end) noexcept
 @cython.locals(raw="const unsigned char*", count=int, i=Py_ssize_t)
 cdef int _count_letters(bytes buffer, Py_ssize_t start, Py_ssize_t end) noexcept
 
-@cython.locals(raw="const unsigned char*", found=int, of=Py_ssize_t, the=Py_ssize_t, i=Py_ssize_t)
+@cython.locals(raw="const unsigned char*", found=int, of=Py_ssize_t, the=Py_ssize_t, i=Py_ssize_t, c="unsigned char")
 cdef bint _has_words(bytes buffer, Py_ssize_t start, Py_ssize_t end, double least) noexcept
+
+cdef bint _is_blank(const unsigned char* raw, Py_ssize_t i, Py_ssize_t end) noexcept

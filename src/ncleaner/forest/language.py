@@ -67,13 +67,17 @@ def _has_words(buffer: bytes, start: int, end: int, least: float) -> bool:
     of = the = start  # where the next one may begin
     for i in range(start, end - 3):
         if raw[i] == _BLANK:
-            if raw[i + 1] == _O and raw[i + 2] == _F and raw[i + 3] == _BLANK and i >= of:
+            c = raw[i + 1]
+            if c == _O and raw[i + 2] == _F and raw[i + 3] == _BLANK and i >= of:
                 of = i + 4
                 found += 1
-            elif raw[i + 1] == _T and raw[i + 2] == _H and raw[i + 3] == _E and i >= the:
-                if i + 4 < end and raw[i + 4] == _BLANK:
-                    the = i + 5
-                    found += 1
+            elif c == _T and raw[i + 2] == _H and raw[i + 3] == _E and _is_blank(raw, i + 4, end) and i >= the:
+                the = i + 5
+                found += 1
             if found >= least:
                 return True
     return False
+
+
+def _is_blank(raw: bytes, i: int, end: int) -> bool:
+    return i < end and raw[i] == _BLANK
