@@ -1,6 +1,6 @@
 import cython
 
-cdef int _FIRST_ROWS, _WIDTH, _TAG, _PARENT, _DEPTH, _START, _CLASS, _ID, _ROLE, _LABEL, _BLOCKS, _CHARS, _WORDS, _LINK_CHARS
+cdef int _FIRST_ROWS, _WIDTH, _TAG, _PARENT, _DEPTH, _START
 cdef int _HIDDEN, _A_PAGE
 
 
@@ -40,27 +40,12 @@ cdef class Elements:
 
     cpdef int parent(self, int index) except? -2
 
-    cdef int class_start(self, int index) except? -2
-
-    cdef int class_end(self, int index) except? -2
-
-    cdef int id_start(self, int index) except? -2
-
-    cdef int id_end(self, int index) except? -2
-
-    cdef int role_start(self, int index) except? -2
-
-    cdef int role_end(self, int index) except? -2
-
     @cython.locals(at=int)
     cdef int add(self, int tag, int parent, int depth, int start) except -1
 
     cdef int begin(self, int index, int start) except -1
 
     cdef int place(self, int index, int column, int start, int end) except -1
-
-    @cython.locals(block=Block, at=int, above=int, i=int)
-    cdef int add_up(self, list items) except -1
 
 
 @cython.final

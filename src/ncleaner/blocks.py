@@ -58,12 +58,11 @@ MARK_WIDTH = 4  # position in the buffer, kind, start and end of the address in 
 
 
 class Element:
-    """A container: where it stands, what its attributes say, and the sums of all blocks inside it."""
+    """A container: where it stands, and what its attributes say."""
 
     __slots__ = (
         "tag", "parent", "depth", "start",
         "class_start", "class_end", "id_start", "id_end", "role_start", "role_end", "label_start", "label_end",
-        "blocks", "chars", "words", "link_chars",
     )  # fmt: skip
 
     tag: int
@@ -78,10 +77,6 @@ class Element:
     role_end: int
     label_start: int
     label_end: int
-    blocks: int
-    chars: int
-    words: int
-    link_chars: int
 
     def __init__(self, values: Iterable[int]) -> None:
         for name, value in zip(self.__slots__, values, strict=True):
@@ -95,8 +90,6 @@ _WIDTH = ELEMENT_WIDTH
 _HIDDEN = HIDDEN
 _A_PAGE = A_PAGE
 _TAG, _PARENT, _DEPTH, _START = range(4)
-_CLASS, _ID, _ROLE, _LABEL = range(4, 12, 2)  # the first of two: start and end
-_BLOCKS, _CHARS, _WORDS, _LINK_CHARS = range(12, 16)
 
 _FIRST_ROWS = 128
 _NO_ROWS = array("i", bytes(4 * _WIDTH * _FIRST_ROWS))  # to be copied, which is faster than to be made
@@ -133,30 +126,6 @@ class Elements:
         """The container around a container, or -1."""
         return self.rows[index * _WIDTH + 1]
 
-    def class_start(self, index: int) -> int:
-        """Where in the source the class of a container begins, 0 if it has none."""
-        return self.rows[index * _WIDTH + _CLASS]
-
-    def class_end(self, index: int) -> int:
-        """Where in the source the class of a container ends, 0 if it has none."""
-        return self.rows[index * _WIDTH + _CLASS + 1]
-
-    def id_start(self, index: int) -> int:
-        """Where in the source the id of a container begins, 0 if it has none."""
-        return self.rows[index * _WIDTH + _ID]
-
-    def id_end(self, index: int) -> int:
-        """Where in the source the id of a container ends, 0 if it has none."""
-        return self.rows[index * _WIDTH + _ID + 1]
-
-    def role_start(self, index: int) -> int:
-        """Where in the source the role of a container begins, 0 if it has none."""
-        return self.rows[index * _WIDTH + _ROLE]
-
-    def role_end(self, index: int) -> int:
-        """Where in the source the role of a container ends, 0 if it has none."""
-        return self.rows[index * _WIDTH + _ROLE + 1]
-
     def add(self, tag: int, parent: int, depth: int, start: int) -> int:
         """Add a container and return its index."""
         if self.count == self.capacity:
@@ -179,24 +148,6 @@ class Elements:
         """Note where an attribute of a container stands."""
         self.rows[index * _WIDTH + column] = start
         self.rows[index * _WIDTH + column + 1] = end
-
-    def add_up(self, items: list[Block]) -> None:
-        """Give every container the sums of all blocks inside it: children come after their parents."""
-        for block in items:
-            at = block.element * _WIDTH
-            self.rows[at + _BLOCKS] += 1
-            self.rows[at + _CHARS] += block.chars
-            self.rows[at + _WORDS] += block.words
-            self.rows[at + _LINK_CHARS] += block.link_chars
-        i = self.count - 1
-        while i > 0:
-            at = i * _WIDTH
-            above = self.rows[at + _PARENT] * _WIDTH
-            self.rows[above + _BLOCKS] += self.rows[at + _BLOCKS]
-            self.rows[above + _CHARS] += self.rows[at + _CHARS]
-            self.rows[above + _WORDS] += self.rows[at + _WORDS]
-            self.rows[above + _LINK_CHARS] += self.rows[at + _LINK_CHARS]
-            i -= 1
 
 
 class Block:

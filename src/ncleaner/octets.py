@@ -1,8 +1,11 @@
+# cython: boundscheck=False
 """The bytes of a page, and what is quickly found in them.
 
 Strategy: bytes are looked at eight at a time, as one number, and arithmetic on that number does for all eight what a
 loop would do for one. The bytes must not carry into their neighbours there; how each operation sees to it is said
 where it stands. The search for a byte that ends a tag, a quoted value or a text is a good part of scanning a page.
+
+Bounds are not checked once more when compiled: each loop here ends where the page does.
 """
 
 from __future__ import annotations

@@ -1,8 +1,11 @@
+# cython: boundscheck=False
 """What the bytes of a page are: ASCII, UTF-8, or neither; and the way from a single-byte encoding to UTF-8.
 
 Strategy: one pass skips ASCII eight bytes at a time and reads the sequences beyond it as the standard's UTF-8 decoder
 does: a sequence that breaks off counts as one bad one, and the byte that broke it is looked at again. Nothing is
 decoded for that, and a page that is UTF-8 is not copied.
+
+Bounds are not checked once more when compiled: each loop here ends where the page does.
 """
 
 from __future__ import annotations
@@ -45,16 +48,18 @@ class Survey(Octets):
 
     def _next_high(self, i: int) -> int:
         """Where the next byte beyond ASCII from ``i`` on is, or the end of the page."""
+        words_count = self.words_count
         k = i >> 3
-        if k < self.words_count:
+        if k < words_count:
             found = self.words[k] & _HIGHS & _M64 << ((i & 7) << 3)
             while not found:
                 k += 1
-                while k + 4 <= self.words_count and not _HIGHS & (
+                while k + 8 <= words_count and not _HIGHS & (
                     self.words[k] | self.words[k + 1] | self.words[k + 2] | self.words[k + 3]
-                ):
-                    k += 4
-                if k >= self.words_count:
+                    | self.words[k + 4] | self.words[k + 5] | self.words[k + 6] | self.words[k + 7]
+                ):  # fmt: skip
+                    k += 8
+                if k >= words_count:
                     break
                 found = self.words[k] & _HIGHS
             if found:
@@ -126,6 +131,8 @@ class Survey(Octets):
 
         There is a unit for each of the 128: its bytes as UTF-8, the first lowest, and their number above the third.
         """
+        if len(units) != 128:
+            raise ValueError(f"there must be 128 units, not {len(units)}")
         storage = bytearray(self.size + 2 * self.high + 8)
         raw = storage
         length = i = 0

@@ -8,6 +8,7 @@ cdef size_t _BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PRO
 cdef size_t _UP, _FIRST, _PATH, _FAMILY, _SIGN, _BEST, _WORST, _ALL, _MAKE, _COMMENT, _AROUND, _FACTS
 cdef size_t _ABOVE, _NAMED
 cdef size_t _F_WORDS, _F_COUNT, _F_HEADINGS, _FAMILIES, _P_BLOCKS, _P_WORDS, _P_CHARS, _P_LINKS, _P_BITS, _P_LENGTH, _PATHS
+cdef size_t _WIDTH, _PARENT, _TAG
 cdef int _AUTO, _KEEP, _SENTENCE, _PARAGRAPH, _MAIN, _NOWHERE, _MOST
 cdef long long _AN_ARTICLE, _A_DISCUSSION
 
@@ -28,14 +29,14 @@ cdef class Containers:
     cdef bint is_discussed
     cdef readonly bint leaves_out
 
-    @cython.locals(block=Block, i=int, sums="long long[::1]", facts="int[::1]", above=int)
+    @cython.locals(block=Block, i=int, sums="long long[::1]", rows="int[::1]", above=int)
     cdef int _find_full(self) except -1
 
-    @cython.locals(signs=Signs, sums="long long[::1]", i=int)
+    @cython.locals(signs=Signs, source=bytes, i=int)
     cdef int _read_names(self) except -1
 
-    @cython.locals(facts="int[::1]", at=size_t, up=size_t)
-    cdef int _note(self, int i, int value, bint is_comment) except -1
+    @cython.locals(at=size_t, up=size_t)
+    cdef inline int _note(self, size_t i, int value, bint is_comment) noexcept
 
     @cython.locals(everything=bint)
     cpdef object choose(self, int comments)
@@ -52,26 +53,23 @@ cdef class Containers:
     cdef int add_up(self, list rows, long long[::1] bits, int[::1] lengths) except -1
 
     @cython.locals(at=size_t, to=size_t, k=size_t, first=int)
-    cdef int _pass_on(self, int i, int above) except -1
+    cdef inline int _pass_on(self, size_t i, size_t above) noexcept
 
+    @cython.locals(families=Numbers, paths=Numbers, i=int, above=int)
     cdef int compare(self, list rows, long long[::1] bits, int[::1] lengths) except -1
 
-    @cython.locals(facts="int[::1]", i=int, above=int)
-    cdef int _find_larger(self) except -1
+    cdef inline int _find_larger(self, size_t i, size_t above) noexcept
 
-    @cython.locals(facts="int[::1]", i=int, numbers=Numbers, key="unsigned long long", family=int, at=size_t)
-    cdef int _find_families(self) except -1
+    @cython.locals(key="unsigned long long", family=int, at=size_t)
+    cdef inline int _join_family(self, size_t i, size_t above, Numbers numbers) except -1
 
-    @cython.locals(
-        facts="int[::1]", i=int, numbers=Numbers, key="unsigned long long", above=int, paths="long long[::1]",
-        row=Py_ssize_t, block=Block, at=size_t,
-    )
-    cdef int _find_paths(self, list rows, long long[::1] bits, int[::1] lengths) except -1
+    @cython.locals(key="unsigned long long")
+    cdef inline int _find_path(self, size_t i, size_t above, Numbers numbers) except -1
 
-    @cython.locals(sums="long long[::1]", best=int, prose=int, i=int)
-    cdef int _find_best(self) except -1
+    @cython.locals(paths="long long[::1]", row=Py_ssize_t, block=Block, at=size_t)
+    cdef int _add_up_paths(self, list rows, long long[::1] bits, int[::1] lengths) noexcept
 
-    cdef int _mark(self, int i, int bit) except -1
+    cdef int _mark(self, size_t i, int bit) noexcept
 
 
 cdef bint _is_prose(Block block) noexcept

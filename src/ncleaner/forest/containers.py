@@ -1,3 +1,4 @@
+# cython: boundscheck=False
 """Containers: what the elements around a block have inside them, and what they are called.
 
 Strategy: the names of containers that hold visible text are read once, from the outside inwards, so that each knows
@@ -6,13 +7,16 @@ from the inside outwards. At last containers are compared: which one around is r
 same make, and which one holds most of what is worth keeping.
 
 All of it is in two tables with a row for each container. The columns have numbers, which are the names below.
+
+The tables are read and written without bounds when compiled. So all containers that blocks and other containers are
+said to stand in are looked at first: there must be such a container, and before those inside it.
 """
 
 from __future__ import annotations
 
 from array import array
 
-from ncleaner.blocks import Block, Blocks, Elements
+from ncleaner.blocks import ELEMENT_WIDTH, Block, Blocks, Element, Elements
 from ncleaner.forest.numbers import Numbers
 from ncleaner.forest.signs import Signs
 from ncleaner.html.elements import CODE
@@ -24,7 +28,7 @@ SUMS = 10
 # The columns of `Containers.facts`: the next larger container, the first row inside, the number of its path, that of
 # its family, what its name says (and those around it: the last word, the best, the worst, and all together), a hash of
 # its make, whether it is or is inside of comments, and whether it has one of the best containers inside it. The next
-# three are for `ncleaner.forest.features`: the record that it is or is inside of, and how far the best containers are.
+# three are for `ncleaner.forest.profiles`: the record that it is or is inside of, and how far the best containers are.
 # The last two are the container around it, and whether it has a class.
 UP, FIRST, PATH, FAMILY, SIGN, BEST, WORST, ALL, MAKE, COMMENT, AROUND, RECORD, BEST_STEPS, PROSE_STEPS = range(14)
 ABOVE, NAMED = 14, 15
@@ -62,6 +66,8 @@ _PARAGRAPH = PARAGRAPH
 _AN_ARTICLE = AN_ARTICLE
 _A_DISCUSSION = A_DISCUSSION
 _MAIN = CODE["main"]
+_WIDTH = ELEMENT_WIDTH
+_PARENT, _TAG = map(Element.__slots__.index, ("parent", "tag"))
 _NOWHERE = 0x7FFFFFFF
 _MOST = 127
 
@@ -96,44 +102,48 @@ class Containers:
     def _find_full(self) -> None:
         """Count visible blocks, so that containers without any can be passed over."""
         sums = self.sums
-        facts = self.facts
+        rows = self.elements.rows
         for block in self.blocks.items:
+            if not 0 <= block.element < self.count:
+                raise IndexError(block.element)
             if not block.state & self.hidden:
                 sums[block.element * _SUMS] += 1
         for i in range(self.count - 1, 0, -1):
             if sums[i * _SUMS]:
-                above = self.elements.parent(i)
-                facts[i * _FACTS + _ABOVE] = above
+                above = rows[i * _WIDTH + _PARENT]
+                if not 0 <= above < i:
+                    raise IndexError(above)
+                self.facts[i * _FACTS + _ABOVE] = above
                 sums[above * _SUMS] += 1
 
     def _read_names(self) -> None:
         """What containers are called, from the outside inwards; the sums are empty again afterwards."""
         signs = self.signs
-        sums = self.sums
+        source = self.blocks.source
         for i in range(self.count):
-            if sums[i * _SUMS]:
-                sums[i * _SUMS] = 0
-                signs.read(self.blocks.source, self.elements, i)
+            if self.sums[i * _SUMS]:
+                self.sums[i * _SUMS] = 0
+                signs.read(source, self.elements, i)
                 self._note(i, signs.value, signs.is_comment)
         signs.forget()
 
     def _note(self, i: int, value: int, is_comment: bool) -> None:
         """Note what has been read of a container's names."""
-        facts = self.facts
         at = i * _FACTS
-        up = facts[at + _ABOVE] * _FACTS
-        facts[at + _MAKE] = self.signs.make & 0x7FFFFFFF
-        facts[at + _NAMED] = self.signs.has_class
-        facts[at + _SIGN] = value if value else facts[up + _SIGN]
-        facts[at + _BEST] = max(value, facts[up + _BEST])
-        facts[at + _WORST] = min(value, facts[up + _WORST])
-        facts[at + _ALL] = max(-_MOST, min(_MOST, value + facts[up + _ALL]))
+        up = self.facts[at + _ABOVE] * _FACTS
+        self.facts[at + _FIRST] = _NOWHERE
+        self.facts[at + _MAKE] = self.signs.make & 0x7FFFFFFF
+        self.facts[at + _NAMED] = self.signs.has_class
+        self.facts[at + _SIGN] = value if value else self.facts[up + _SIGN]
+        self.facts[at + _BEST] = max(value, self.facts[up + _BEST])
+        self.facts[at + _WORST] = min(value, self.facts[up + _WORST])
+        self.facts[at + _ALL] = max(-_MOST, min(_MOST, value + self.facts[up + _ALL]))
         # The names of html, body and main speak of the whole page: that one may comment on it, for instance.
-        if is_comment and i > 1 and self.elements.tag(i) != _MAIN:
-            facts[at + _COMMENT] = 1
+        if is_comment and i > 1 and self.elements.rows[i * _WIDTH + _TAG] != _MAIN:
+            self.facts[at + _COMMENT] = 1
             self.is_discussed = True
         else:
-            facts[at + _COMMENT] = facts[up + _COMMENT]
+            self.facts[at + _COMMENT] = self.facts[up + _COMMENT]
 
     def choose(self, comments: int) -> array[int]:
         """The indices of the visible blocks that are in play.
@@ -156,7 +166,9 @@ class Containers:
         return count
 
     def is_comment(self, block: Block) -> bool:
-        """Whether a block stands in what is called a comment."""
+        """Whether a block of the page stands in what is called a comment."""
+        if not 0 <= block.element < self.count:
+            raise IndexError(block.element)
         return self.facts[block.element * _FACTS + _COMMENT] != 0
 
     def _is_discussion(self) -> bool:
@@ -172,10 +184,10 @@ class Containers:
 
     def add_up(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
         """Give each container the sums of the blocks inside it, which have these bits and numbers of characters."""
+        if len(bits) < len(rows) or len(lengths) < len(rows):
+            raise IndexError(len(rows))
         sums = self.sums
         facts = self.facts
-        for i in range(self.count):
-            facts[i * _FACTS + _FIRST] = _NOWHERE
         for row, block in enumerate(rows):
             at = block.element * _SUMS
             sums[at + _BLOCKS] += 1
@@ -204,52 +216,52 @@ class Containers:
             self.facts[above * _FACTS + _FIRST] = first
 
     def compare(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
-        """Find the next larger ones, those of the same make, and the best."""
-        self._find_larger()
-        self._find_families()
-        self._find_paths(rows, bits, lengths)
-        self._find_best()
-
-    def _find_larger(self) -> None:
-        """Many containers hold nothing but another one. The next that holds more is what counts as around it."""
-        facts = self.facts
-        facts[_UP] = -1
-        for i in range(1, self.count):
-            if self.sums[i * _SUMS]:
-                above = facts[i * _FACTS + _ABOVE]
-                if self.sums[above * _SUMS] > self.sums[i * _SUMS]:
-                    facts[i * _FACTS + _UP] = above
-                else:
-                    facts[i * _FACTS + _UP] = facts[above * _FACTS + _UP]
-
-    def _find_families(self) -> None:
-        """A family is what has the same make and stands in the same container: items of a list, rows, cards."""
-        facts = self.facts
-        numbers = Numbers(self.count)
+        """Find the next larger ones, those of the same make, and the best; after `add_up` of the same rows."""
+        families = Numbers(self.count)
+        paths = Numbers(self.count)
         self.families = _NO_NUMBER * (_FAMILIES * self.count)
+        self.facts[_UP] = -1
         for i in range(1, self.count):
             if self.sums[i * _SUMS]:
-                key = facts[i * _FACTS + _MAKE]
-                family = numbers.number(key << 31 | facts[i * _FACTS + _ABOVE])
-                facts[i * _FACTS + _FAMILY] = family
-                at = family * _FAMILIES
-                self.families[at + _F_COUNT] += 1
-                self.families[at + _F_WORDS] += self.sums[i * _SUMS + _WORDS]
-                self.families[at + _F_HEADINGS] += self.sums[i * _SUMS + _HEADINGS] > 0
+                above = self.facts[i * _FACTS + _ABOVE]
+                self._find_larger(i, above)
+                self._join_family(i, above, families)
+                self._find_path(i, above, paths)
+                if self.sums[i * _SUMS + _WORTH] >= self.sums[self.best * _SUMS + _WORTH]:
+                    self.best = i
+                if self.sums[i * _SUMS + _PROSE] >= self.sums[self.prose * _SUMS + _PROSE]:
+                    self.prose = i
+        self._mark(self.best, 1)
+        self._mark(self.prose, 2)
+        self.paths = _NO_NUMBER * (_PATHS * (paths.count + 1))
+        self._add_up_paths(rows, bits, lengths)
 
-    def _find_paths(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
+    def _find_larger(self, i: int, above: int) -> None:
+        """Many containers hold nothing but another one. The next that holds more is what counts as around it."""
+        if self.sums[above * _SUMS] > self.sums[i * _SUMS]:
+            self.facts[i * _FACTS + _UP] = above
+        else:
+            self.facts[i * _FACTS + _UP] = self.facts[above * _FACTS + _UP]
+
+    def _join_family(self, i: int, above: int, numbers: Numbers) -> None:
+        """A family is what has the same make and stands in the same container: items of a list, rows, cards."""
+        key = self.facts[i * _FACTS + _MAKE]
+        family = numbers.number(key << 31 | above)
+        self.facts[i * _FACTS + _FAMILY] = family
+        at = family * _FAMILIES
+        self.families[at + _F_COUNT] += 1
+        self.families[at + _F_WORDS] += self.sums[i * _SUMS + _WORDS]
+        self.families[at + _F_HEADINGS] += self.sums[i * _SUMS + _HEADINGS] > 0
+
+    def _find_path(self, i: int, above: int, numbers: Numbers) -> None:
         """Blocks whose containers are of the same make all the way up have the same path."""
-        facts = self.facts
-        numbers = Numbers(self.count)
-        for i in range(1, self.count):
-            if self.sums[i * _SUMS]:
-                key = facts[i * _FACTS + _MAKE]
-                above = facts[facts[i * _FACTS + _ABOVE] * _FACTS + _PATH]
-                facts[i * _FACTS + _PATH] = numbers.number(key << 31 | above) + 1
-        self.paths = _NO_NUMBER * (_PATHS * (numbers.count + 1))
+        key = self.facts[i * _FACTS + _MAKE]
+        self.facts[i * _FACTS + _PATH] = numbers.number(key << 31 | self.facts[above * _FACTS + _PATH]) + 1
+
+    def _add_up_paths(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
         paths = self.paths
         for row, block in enumerate(rows):
-            at = facts[block.element * _FACTS + _PATH] * _PATHS
+            at = self.facts[block.element * _FACTS + _PATH] * _PATHS
             paths[at + _P_BLOCKS] += 1
             paths[at + _P_WORDS] += block.words
             paths[at + _P_CHARS] += block.chars
@@ -257,26 +269,12 @@ class Containers:
             paths[at + _P_BITS] += bits[row]
             paths[at + _P_LENGTH] += lengths[row]
 
-    def _find_best(self) -> None:
-        """The two containers that hold most of what looks worth keeping, with least of what does not."""
-        sums = self.sums
-        best = prose = 0
-        for i in range(self.count):
-            if sums[i * _SUMS]:
-                if sums[i * _SUMS + _WORTH] >= sums[best * _SUMS + _WORTH]:
-                    best = i
-                if sums[i * _SUMS + _PROSE] >= sums[prose * _SUMS + _PROSE]:
-                    prose = i
-        self.best = best
-        self.prose = prose
-        self._mark(best, 1)
-        self._mark(prose, 2)
-
     def _mark(self, i: int, bit: int) -> None:
-        """Mark what is around one of the best containers."""
-        while i >= 0:
+        """Mark one of the best containers, and what is around it."""
+        while i:
             self.facts[i * _FACTS + _AROUND] |= bit
-            i = self.elements.parent(i)
+            i = self.facts[i * _FACTS + _ABOVE]
+        self.facts[_AROUND] |= bit
 
 
 def _is_prose(block: Block) -> bool:

@@ -1,20 +1,20 @@
 import cython
 
 from ncleaner.blocks cimport Block, Blocks
+from ncleaner.forest cimport scales
 from ncleaner.forest.containers cimport Containers
 from ncleaner.forest.numbers cimport Numbers
+from ncleaner.forest.profiles cimport Profiles
 from ncleaner.forest.signs cimport Signs
 from ncleaner.forest.wording cimport Title, Wording
 from ncleaner.ngram.scorer cimport Scorer
 
 cdef size_t _EDGE, _BEFORE, _B_WORDS, _B_CHARS, _B_LINKS, _B_BITS, _B_LENGTH
 cdef size_t _C_AROUND, _C_LEVEL, _C_NGRAM, _C_OTHERS, _C_PAGE, _C_PATH, _C_PLACE, _C_POSITION, _C_WORDING
-cdef size_t _ABOVE, _ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS, _F_COUNT, _F_HEADINGS, _F_WORDS, _FACTS, _FAMILIES
-cdef size_t _FAMILY, _FIRST, _LENGTH, _LINKS, _LONG, _NAMED, _P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS
-cdef size_t _PATH, _PATHS, _RECORD, _BEST_STEPS, _PROSE_STEPS, _SIGN, _SUMS, _UP, _WORDS, _WORST, _LEVEL, _PROFILE
-cdef int _COUNT, _HEADING, _LIST, _TABLE, _NAV, _ASIDE, _HEADER, _FOOTER, _ARTICLE, _MAIN, _ARIA_HIDDEN, _KNOWN, _SMALL
-cdef long long _RATE
-cdef bytes _LOGS, _TAGS
+cdef size_t _BITS, _BLOCKS, _CHARS, _LENGTH, _LINKS, _LONG, _SUMS, _WORDS, _FACTS, _FIRST, _RECORD, _UP
+cdef size_t _F_COUNT, _F_WORDS, _LEVEL, _REST
+cdef int _COUNT, _HEADING, _LIST, _TABLE, _NAV, _ASIDE, _HEADER, _FOOTER, _ARTICLE, _MAIN, _ARIA_HIDDEN, _KNOWN
+cdef bytes _TAGS
 
 
 @cython.final
@@ -27,8 +27,7 @@ cdef class Features:
     cdef readonly Py_ssize_t stride
     cdef readonly bytearray data
     cdef unsigned char* cells
-    cdef bytearray profiles
-    cdef unsigned char* found
+    cdef Profiles profiles
     cdef long long[::1] bits
     cdef int[::1] lengths
     cdef long long[::1] before
@@ -65,51 +64,23 @@ cdef class Features:
 
     cdef inline Py_ssize_t _sum(self, size_t first, size_t last, size_t what) except? -1
 
-    @cython.locals(containers=Containers, row=Py_ssize_t, block=Block, element=int, record=int, at=size_t)
+    @cython.locals(
+        containers=Containers, profiles=Profiles, columns=size_t, row=Py_ssize_t, block=Block, element=int, record=int,
+        at=size_t,
+    )
     cdef int _containers(self) except -1
 
     @cython.locals(containers=Containers, stride=size_t, size="long long", first=int, at=size_t)
-    cdef int _levels(self, Py_ssize_t row, int element) except -1
+    cdef int _levels(self, Py_ssize_t row, int element, Profiles profiles) except -1
 
     @cython.locals(up=int)
-    cdef inline int _larger(self, int element) except -1
+    cdef inline int _larger(self, int element) noexcept
 
     @cython.locals(cells="unsigned char*", found="const unsigned char*", stride=size_t, k=size_t)
-    cdef inline int _copy(self, size_t to, size_t at, size_t width) noexcept
+    cdef inline int _copy(self, size_t to, Profiles profiles, size_t at, size_t width) noexcept
 
     @cython.locals(first="long long", beyond="long long")
-    cdef int _distance(self, Py_ssize_t row, int best) except -1
-
-    @cython.locals(
-        containers=Containers, facts="int[::1]", families="long long[::1]", i=int, around=int, size="long long",
-    )
-    cdef int _find_records(self) except -1
-
-    @cython.locals(containers=Containers, i=int, above=int)
-    cdef int _find_steps(self) except -1
-
-    @cython.locals(containers=Containers, at=size_t, up=int)
-    cdef int _step(self, int i, int above, int best, int bit, size_t column) except -1
-
-    @cython.locals(at=size_t)
-    cdef inline size_t _known_level(self, int element) except? 1
-
-    @cython.locals(at=size_t)
-    cdef inline size_t _known_rest(self, int element) except? 1
-
-    @cython.locals(containers=Containers, at=size_t, words="long long")
-    cdef int _level(self, int element, size_t to) except -1
-
-    @cython.locals(containers=Containers, at=size_t)
-    cdef int _rest(self, int element, size_t to) except -1
-
-    @cython.locals(containers=Containers, blocks="long long")
-    cdef int _path(self, size_t at, size_t to) except -1
-
-    @cython.locals(
-        containers=Containers, at=size_t, family=Py_ssize_t, size="long long", words="long long",
-    )
-    cdef int _record(self, int element, size_t to) except -1
+    cdef int _distance(self, Py_ssize_t row, int best) noexcept
 
     @cython.locals(
         wording=Wording, numbers=Numbers, counts="int[::1]", same="int[::1]", at=size_t, row=Py_ssize_t, number=int,
@@ -123,7 +94,7 @@ cdef class Features:
     cdef int _headings(self) except -1
 
     @cython.locals(
-        words=frozenset, title=Title, found=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, shared=int,
+        title=Title, found=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, shared=int,
     )
     cdef Py_ssize_t _title(self) except? -2
 
@@ -131,15 +102,10 @@ cdef class Features:
     cdef int _page(self, bint lexical) except -1
 
     @cython.locals(
-        containers=Containers, named="long long", full="long long", table="long long", headings="long long",
-        family=Py_ssize_t, i=int, at=size_t, row=Py_ssize_t, block=Block, words="long long",
+        families="long long[::1]", family=Py_ssize_t, words="long long", table="long long", headings="long long",
+        row=Py_ssize_t, block=Block,
     )
     cdef int _fill_shares(self) except -1
-
-    @cython.locals(count="long long")
-    cdef bint _is_record(self, Py_ssize_t family) except? 2
-
-    cdef Py_ssize_t _words(self, Py_ssize_t family) except? -1
 
     @cython.locals(cells="unsigned char*", first=size_t, at=size_t)
     cdef int _fill(self, size_t column, int value) noexcept
@@ -148,17 +114,3 @@ cdef class Features:
 cdef size_t _first(size_t row, size_t reach) noexcept
 
 cdef size_t _last(size_t row, size_t reach, size_t count) noexcept
-
-@cython.locals(more=int, logs="const unsigned char*")
-cdef int _log(long long value) noexcept
-
-cdef int _signed(long long value) noexcept
-
-cdef int _per(long long words, long long size) noexcept
-
-cdef int _share(long long part, long long whole) noexcept
-
-cdef int _rate(long long bits, long long length) noexcept
-
-@cython.locals(small="unsigned int", small_by="unsigned int")
-cdef long long _divided(long long number, long long by) noexcept

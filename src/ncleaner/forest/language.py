@@ -4,6 +4,8 @@ English is known by two words that no other language has and that no English pro
 the middle of the page, where the prose is if there is any. Where there are few of them, the page may still be a list of
 names: then it is believed what it says of itself. If it says nothing and is too short for the two words to be missed,
 its letters are believed.
+
+The sample is read without bounds when compiled: it is cut from the text of the page before.
 """
 
 from __future__ import annotations
@@ -11,23 +13,71 @@ from __future__ import annotations
 from ncleaner.blocks import Blocks
 
 ENGLISH = "en"
-WORDS = (b" the ", b" of ")
-ENOUGH = 0.015  # of all words; in English prose it is 0.08
+ENOUGH = 0.015  # of all words are "the" or "of"; in English prose it is 0.08
 FOREIGN = 0.02  # of all bytes, as letters beyond ASCII; English has less
 SAMPLE = 3000  # bytes
 MANY = 100  # words without either of the two are not English
+
+_ENOUGH = ENOUGH
+_FOREIGN = FOREIGN
+_SAMPLE = SAMPLE
+_MANY = MANY
+_BLANK = 0x20
+_E, _F, _H, _O, _T = b"efhot"
 
 
 def is_in(language: str, blocks: Blocks) -> bool:
     """Whether a page is in a language, given by its code; only English can be told from others."""
     if language != ENGLISH:
         return True
-    start = max(0, (len(blocks.buffer) - SAMPLE) // 2)
-    sample = blocks.buffer[start : start + SAMPLE]
-    spaces = sample.count(b" ")
-    if spaces and sum([sample.count(word) for word in WORDS]) >= ENOUGH * spaces:
+    buffer = blocks.buffer
+    start = (len(buffer) - _SAMPLE) // 2 if len(buffer) > _SAMPLE else 0
+    end = min(len(buffer), start + _SAMPLE)
+    spaces = _count_spaces(buffer, start, end)
+    if spaces and _has_words(buffer, start, end, _ENOUGH * spaces):
         return True
-    declared = blocks.langs[1] if len(blocks.langs) > 1 else ""
+    declared: str = blocks.langs[1] if len(blocks.langs) > 1 else ""
     if declared:
         return declared.replace("_", "-").partition("-")[0] == language
-    return spaces < MANY and (sample.isascii() or sum(byte >= 0xC0 for byte in sample) < FOREIGN * len(sample))
+    letters = _count_letters(buffer, start, end)
+    return spaces < _MANY and (not letters or letters < _FOREIGN * (end - start))
+
+
+def _count_spaces(buffer: bytes, start: int, end: int) -> int:
+    raw = buffer
+    count = 0
+    for i in range(start, end):
+        count += raw[i] == _BLANK
+    return count
+
+
+def _count_letters(buffer: bytes, start: int, end: int) -> int:
+    """How many letters or signs beyond ASCII there are."""
+    raw = buffer
+    count = 0
+    for i in range(start, end):
+        count += raw[i] >= 0xC0
+    return count
+
+
+def _has_words(buffer: bytes, start: int, end: int, least: float) -> bool:
+    """Whether so many of the two words are found. The same space does not end one and begin the same one again."""
+    raw = buffer
+    found = 0
+    of = the = start  # where the next one may begin
+    for i in range(start, end - 3):
+        if raw[i] == _BLANK:
+            c = raw[i + 1]
+            if c == _O and raw[i + 2] == _F and raw[i + 3] == _BLANK and i >= of:
+                of = i + 4
+                found += 1
+            elif c == _T and raw[i + 2] == _H and raw[i + 3] == _E and _is_blank(raw, i + 4, end) and i >= the:
+                the = i + 5
+                found += 1
+            if found >= least:
+                return True
+    return False
+
+
+def _is_blank(raw: bytes, i: int, end: int) -> bool:
+    return i < end and raw[i] == _BLANK

@@ -5,6 +5,7 @@ cdef unsigned long long _M64, _SPREAD
 
 @cython.final
 cdef class Numbers:
+    cdef int most
     cdef int shift
     cdef size_t mask
     cdef unsigned long long[::1] keys

@@ -1,7 +1,11 @@
+# cython: boundscheck=False
 """Numbers: gives each different key the next number, and the same key the same number.
 
 A hash table of integers with open addressing, for keys that are themselves hashes: compiled it is several times faster
 than a dictionary, which would need an object for each key.
+
+Nothing is read or written with bounds when compiled: places are within the mask, and there is never a number beyond the
+most that was asked for.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ class Numbers:
         bits = 4
         while 1 << bits < 2 * most:
             bits += 1
+        self.most = most
         self.shift = 64 - bits
         self.mask = (1 << bits) - 1
         self.keys = _NO_KEY * most
@@ -34,6 +39,8 @@ class Numbers:
         if value:
             return value - 1
         value = self.count
+        if value >= self.most:
+            raise IndexError(value)
         self.keys[value] = key
         self.values[place] = value + 1
         self.count += 1

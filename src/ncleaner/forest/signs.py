@@ -1,3 +1,4 @@
+# cython: boundscheck=False
 """Signs: what the names that authors give to the parts of a page say about the text inside.
 
 People who make pages call their parts ``post-content``, ``sidebar`` or ``related-links``, in classes, ids and roles.
@@ -8,13 +9,16 @@ A name is divided into words at everything that is no letter, and where a capita
 
 Strategy: most containers of a page have a class that others have as well, so what was last read is remembered, in a
 small table by the length and some bytes of the class. Whether it is the same class is seen by comparing all of it.
+
+Nothing is read with bounds when compiled: a container must be one of the table, and names are compared with the length
+of the page before they are read.
 """
 
 from __future__ import annotations
 
 from array import array
 
-from ncleaner.blocks import Elements
+from ncleaner.blocks import ELEMENT_WIDTH, Element, Elements
 from ncleaner.errors import ModelError
 
 TYPE_CHECKING = False
@@ -25,15 +29,19 @@ SIZE = 1 << 14  # of the table
 MIDDLE = 128  # the number in the table that says nothing
 MOST = 127  # that all the words of a name together can say
 
+_ROW = ELEMENT_WIDTH
+_CLASS, _ID, _ROLE, _TAG = map(Element.__slots__.index, ("class_start", "id_start", "role_start", "tag"))
 _MASK = SIZE - 1
 _MIDDLE = MIDDLE
 _MOST = MOST
-_COMMENT = int.from_bytes(b"comment", "big") << 8  # as `Signs._name` has the last seven letters
+_COMMENT = b"comment"
+_LAST = _COMMENT[6]
 _LETTERS = bytes(byte | 0x20 if bytes([byte]).isalpha() else 0 for byte in range(256))  # in lower case; 0 for others
 _M32 = 0xFFFFFFFF
 _M64 = 0xFFFFFFFFFFFFFFFF
 _START = 2166136261
 _SPREAD = 0x9E3779B1
+_SPREAD_64 = 0x9E3779B97F4A7C15
 _MIX = 0x85EBCA6B
 _STEP = 16777619
 
@@ -82,19 +90,21 @@ class Signs:
         self.value = 0
         self.is_comment = False
         self.make = _START
-        start = elements.class_start(index)
-        end = elements.class_end(index)
+        if not 0 <= index < elements.count:
+            raise IndexError(index)
+        at = index * _ROW
+        start = elements.rows[at + _CLASS]
+        end = elements.rows[at + _CLASS + 1]
         self.has_class = end > 0
         if start < end:
             self._class(start, end)
-        make = self.make
-        end = elements.id_end(index)
+        end = elements.rows[at + _ID + 1]
         if end:
-            self._name(source, elements.id_start(index), end)
-        end = elements.role_end(index)
+            self._name(source, elements.rows[at + _ID], end)
+        end = elements.rows[at + _ROLE + 1]
         if end:
-            self._name(source, elements.role_start(index), end)
-        self.make = ((make ^ elements.tag(index)) * _STEP) & _M32
+            self._name(source, elements.rows[at + _ROLE], end)
+        self.make = ((self.make ^ elements.rows[at + _TAG]) * _STEP) & _M32
         if self.value > _MOST:
             self.value = _MOST
         elif self.value < -_MOST:
@@ -119,6 +129,7 @@ class Signs:
             self.make = self.makes[place]
         else:
             self._name(source, start, end)
+            self.make = _make_of(source, start, end)
             self.names[at] = start
             self.names[at + _LENGTH] = length
             self.names[at + _VALUE] = self.value
@@ -137,33 +148,29 @@ class Signs:
         """Read one of the names, word by word."""
         if start < 0 or end > len(source):
             raise IndexError(end)
-        raw = source  # the same without bounds when compiled: the name is within it
-        letters = _LETTERS  # likewise, as a byte is always within it
-        make = self.make
+        raw = source
+        letters = _LETTERS
         word = length = 0
-        last = 0  # letters: the highest byte is the seventh last
         after_small = False
         for i in range(start, end):
             c = raw[i]
-            make = (make ^ c) * _STEP & _M32
             letter = letters[c]
             if not letter:
                 self._word(word, length)
                 word = length = 0
-                last = 0
                 after_small = False
                 continue
-            if after_small and letter != c:
+            if letter == c:
+                after_small = True
+            elif after_small:
                 self._word(word, length)
                 word = length = 0
-            after_small = letter == c
+                after_small = False
             word = (word + letter) * _SPREAD & _M32
             length += 1
-            last = (last + letter) << 8 & _M64
-            if last == _COMMENT:
+            if letter == _LAST and i - start >= 6 and _ends_comment(raw, i):
                 self.is_comment = True
         self._word(word, length)
-        self.make = make
 
     def _word(self, word: int, length: int) -> None:
         if length > 1:
@@ -171,6 +178,34 @@ class Signs:
             self.value += self.table[slot] - _MIDDLE
             if self.slots is not None:
                 self.slots.append(slot)
+
+
+def _ends_comment(raw: bytes, i: int) -> bool:
+    """Whether the word for comment, of seven letters, ends at ``i``; the name begins early enough."""
+    letters = _LETTERS
+    word = _COMMENT
+    for k in range(6):
+        if letters[raw[i - 6 + k]] != word[k]:
+            return False
+    return True
+
+
+def _make_of(source: bytes, start: int, end: int) -> int:
+    """A hash of a class, eight bytes at a time."""
+    raw = source
+    make = _START
+    i = start
+    while i + 8 <= end:
+        low = raw[i] | raw[i + 1] << 8 | raw[i + 2] << 16 | raw[i + 3] << 24
+        high = raw[i + 4] | raw[i + 5] << 8 | raw[i + 6] << 16 | raw[i + 7] << 24
+        make = (make ^ low) * _SPREAD_64 & _M64
+        make = (make ^ make >> 32 ^ high) * _SPREAD_64 & _M64
+        i += 8
+    while i < end:
+        make = (make ^ raw[i]) * _SPREAD_64 & _M64
+        make ^= make >> 32
+        i += 1
+    return (make ^ make >> 32) & _M32
 
 
 def _is_same(source: bytes, one: int, other: int, length: int) -> bool:

@@ -31,8 +31,8 @@ cdef class Trees:
     cdef int _check_table(self, bytearray data, Py_ssize_t count) except -1
 
     @cython.locals(
-        leaves="const short[::1]", raw="const unsigned char*", numbers="unsigned char*", size=size_t, width=size_t,
-        k=size_t, tree=size_t, leaf=size_t, row=size_t,
+        leaves="const short[::1]", raw="const unsigned char*", numbers="unsigned char*", width=size_t, fours=size_t,
+        k=size_t, tree=size_t, row=size_t, a=size_t, b=size_t, c=size_t, d=size_t,
     )
     cdef int _add(
         self, bytearray data, size_t count, size_t first, size_t rows, bytearray found, int[::1] sums

@@ -1,3 +1,4 @@
+# cython: boundscheck=False
 """Boosted oblivious trees: a score for each row of a table of bytes.
 
 A table has a byte for each row and column, column by column: column ``c`` of ``count`` rows begins at
@@ -187,25 +188,27 @@ class Trees:
         leaves = self.leaves
         raw = data
         numbers = found
-        size = self.size
         width = 1 << self.depth
-        leaf = 0
-        for tree in range(0, size - size % 4, 4):
+        fours = self.size - self.size % 4
+        for tree in range(0, fours, 4):
             for k in range(4):
                 self._find(raw, count, first, rows, numbers, k * _CHUNK, (tree + k) * self.tests)
+            a = tree * width
+            b = a + width
+            c = b + width
+            d = c + width
             for row in range(rows):
                 sums[first + row] += (
-                    leaves[leaf + numbers[row]]
-                    + leaves[leaf + width + numbers[_CHUNK + row]]
-                    + leaves[leaf + 2 * width + numbers[2 * _CHUNK + row]]
-                    + leaves[leaf + 3 * width + numbers[3 * _CHUNK + row]]
+                    leaves[a + numbers[row]]
+                    + leaves[b + numbers[row + 512]]
+                    + leaves[c + numbers[row + 1024]]
+                    + leaves[d + numbers[row + 1536]]
                 )
-            leaf += 4 * width
-        for tree in range(size - size % 4, size):
+        for tree in range(fours, self.size):
             self._find(raw, count, first, rows, numbers, 0, tree * self.tests)
+            a = tree * width
             for row in range(rows):
-                sums[first + row] += leaves[leaf + numbers[row]]
-            leaf += width
+                sums[first + row] += leaves[a + numbers[row]]
 
     def _find(self, raw: bytearray, count: int, first: int, rows: int, numbers: bytearray, at: int, test: int) -> None:
         """Find the leaves of some rows in the tree that begins with a test."""
@@ -228,12 +231,12 @@ class Trees:
         above_f = thresholds[test + 5]
         for row in range(end):
             numbers[at + row] = (
-                (raw[a + row] > above_a)
-                + 2 * (raw[b + row] > above_b)
-                + 4 * (raw[c + row] > above_c)
-                + 8 * (raw[d + row] > above_d)
-                + 16 * (raw[e + row] > above_e)
-                + 32 * (raw[f + row] > above_f)
+                (1 if raw[a + row] > above_a else 0)
+                | (2 if raw[b + row] > above_b else 0)
+                | (4 if raw[c + row] > above_c else 0)
+                | (8 if raw[d + row] > above_d else 0)
+                | (16 if raw[e + row] > above_e else 0)
+                | (32 if raw[f + row] > above_f else 0)
             )
         for level in range(_FUSED, self.depth):
             a = columns[test + level] * stride + places[test + level] + first

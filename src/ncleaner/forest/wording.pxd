@@ -46,6 +46,7 @@ cdef class Title:
     cdef int[::1] met
     cdef int texts
     cdef readonly int count
+    cdef readonly int size
 
     @cython.locals(
         raw="const unsigned char*", lower="const unsigned char*", shared=int, length=int, key="unsigned long long",
@@ -55,7 +56,3 @@ cdef class Title:
 
     @cython.locals(number=int)
     cdef bint _is_new(self, unsigned long long key, int length) except? 2
-
-
-@cython.locals(key="unsigned long long", byte="unsigned char")
-cdef unsigned long long _hash(bytes word) noexcept

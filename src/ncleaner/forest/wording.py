@@ -1,3 +1,4 @@
+# cython: boundscheck=False
 """Wording: what can be seen of a text without understanding it.
 
 Only the beginning of a text is looked at, as far as that is enough to tell what it is like, and its end.
@@ -5,6 +6,9 @@ Only the beginning of a text is looked at, as far as that is enough to tell what
 Strategy: all that is counted is counted in one number, with a byte for each count: none can be more than `ENOUGH`. A
 table has what each byte of a text adds to it. At the beginning of a word all of that is added, elsewhere without what
 counts words.
+
+Nothing is read with bounds when compiled: it is checked once for each text that it is within the buffer, and tables
+have an entry for each byte.
 """
 
 from __future__ import annotations
@@ -68,6 +72,8 @@ class Wording:
         """Read the text of a block."""
         start = block.text_start
         end = block.text_end
+        if not 0 <= start <= end <= len(self.buffer):
+            raise IndexError(end)
         self.words = self.capitals = self.chars = self.digits = self.marks = self.money = self.ending = 0
         if start < end:
             self._begin(start, min(end, start + _ENOUGH))
@@ -75,9 +81,7 @@ class Wording:
 
     def _begin(self, start: int, end: int) -> None:
         buffer = self.buffer
-        if start < 0 or end > len(buffer):
-            raise IndexError(end)
-        raw = buffer  # the same without bounds when compiled: the text is within it
+        raw = buffer
         counts = 0
         counted = _ALL
         for i in range(start, end):
@@ -109,7 +113,7 @@ class Wording:
         end = block.text_end
         if not 0 <= start <= end <= len(self.buffer):
             raise IndexError(end)
-        raw = self.buffer  # likewise
+        raw = self.buffer
         first = _START ^ (end - start)
         last = _START
         for k in range(min(end - start, _EDGES)):
@@ -119,25 +123,26 @@ class Wording:
 
 
 class Title:
-    """The words of a title, which are in lower case, each known by a hash.
+    """The words of a title, each known by a hash of it in lower case.
 
-    After `shared`, ``count`` is the number of all words of the text.
+    ``size`` is the number of different words. After `shared`, ``count`` is the number of all words of the text.
     """
 
-    def __init__(self, words: frozenset[bytes]) -> None:
-        self.numbers = Numbers(len(words))
-        self.met = _NO_TEXT * len(words)  # the last text that had a word
+    def __init__(self, source: bytes, start: int, end: int) -> None:
+        most = (end - start + 1) // 2 if end > start else 0
+        self.numbers = Numbers(most)
+        self.met = _NO_TEXT * most  # the last text that had a word
         self.texts = 0
         self.count = 0
-        for word in words:
-            self.numbers.number(_hash(word))
+        self.shared(source, start, end)  # the first text, which has them all
+        self.size = self.numbers.count
 
     def shared(self, buffer: bytes, start: int, end: int) -> int:
         """How many different words of the title a text has."""
         if start < 0 or end > len(buffer):
             raise IndexError(end)
-        raw = buffer  # the same without bounds when compiled: the text is within it
-        lower = _LOWER  # likewise, as a byte is always within it
+        raw = buffer
+        lower = _LOWER
         self.texts += 1
         self.count = 0
         shared = length = 0
@@ -154,19 +159,12 @@ class Title:
         return shared + self._is_new(key, length)
 
     def _is_new(self, key: int, length: int) -> bool:
-        """Whether a word is one of the title that the text did not have before."""
+        """Whether a word is one of the title that the text did not have before; the title itself has all of them."""
         if not length:
             return False
         self.count += 1
-        number = self.numbers.find(key)
+        number = self.numbers.number(key) if self.texts == 1 else self.numbers.find(key)
         if number < 0 or self.met[number] == self.texts:
             return False
         self.met[number] = self.texts
         return True
-
-
-def _hash(word: bytes) -> int:
-    key = _START
-    for byte in word:
-        key = (key ^ byte) * _STEP & _M64
-    return key

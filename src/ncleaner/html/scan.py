@@ -173,7 +173,6 @@ class Scanner:
                 break
         if self.writer.is_open:
             self.writer.finish()
-        self.stack.elements.add_up(self.writer.items)
         return self._result()
 
     def _result(self) -> Blocks:
