@@ -9,7 +9,7 @@ cdef size_t _UP, _FIRST, _PATH, _FAMILY, _SIGN, _BEST, _WORST, _ALL, _MAKE, _COM
 cdef size_t _ABOVE, _NAMED
 cdef size_t _F_WORDS, _F_COUNT, _F_HEADINGS, _FAMILIES, _P_BLOCKS, _P_WORDS, _P_CHARS, _P_LINKS, _P_BITS, _P_LENGTH, _PATHS
 cdef size_t _WIDTH, _PARENT, _TAG
-cdef int _AUTO, _KEEP, _SENTENCE, _PARAGRAPH, _MAIN, _NOWHERE, _MOST
+cdef int _AUTO, _KEEP, _SENTENCE, _PARAGRAPH, _MAIN, _H1, _H6, _NOWHERE, _FROM_HERE, _MOST
 cdef long long _AN_ARTICLE, _A_DISCUSSION
 
 
@@ -35,7 +35,7 @@ cdef class Containers:
     @cython.locals(signs=Signs, source=bytes, i=int)
     cdef int _read_names(self) except -1
 
-    @cython.locals(at=size_t, up=size_t)
+    @cython.locals(at=size_t, up=size_t, tag=int)
     cdef inline int _note(self, size_t i, int value, bint is_comment) noexcept
 
     @cython.locals(everything=bint)

@@ -27,7 +27,8 @@ SUMS = 10
 
 # The columns of `Containers.facts`: the next larger container, the first row inside, the number of its path, that of
 # its family, what its name says (and those around it: the last word, the best, the worst, and all together), a hash of
-# its make, whether it is or is inside of comments, and whether it has one of the best containers inside it. The next
+# its make, whether it is or is inside of comments (or has a
+# heading for them, before what is), and whether it has one of the best containers inside it. The next
 # three are for `ncleaner.forest.profiles`: the record that it is or is inside of, and how far the best containers are.
 # The last two are the container around it, and whether it has a class.
 UP, FIRST, PATH, FAMILY, SIGN, BEST, WORST, ALL, MAKE, COMMENT, AROUND, RECORD, BEST_STEPS, PROSE_STEPS = range(14)
@@ -66,9 +67,11 @@ _PARAGRAPH = PARAGRAPH
 _AN_ARTICLE = AN_ARTICLE
 _A_DISCUSSION = A_DISCUSSION
 _MAIN = CODE["main"]
+_H1, _H6 = CODE["h1"], CODE["h6"]
 _WIDTH = ELEMENT_WIDTH
 _PARENT, _TAG = map(Element.__slots__.index, ("parent", "tag"))
 _NOWHERE = 0x7FFFFFFF
+_FROM_HERE = 2  # of a container in the midst of which comments begin: those that follow inside are comments
 _MOST = 127
 
 _NO_SUMS = array("q", bytes(8 * _SUMS))
@@ -138,12 +141,15 @@ class Containers:
         self.facts[at + _BEST] = max(value, self.facts[up + _BEST])
         self.facts[at + _WORST] = min(value, self.facts[up + _WORST])
         self.facts[at + _ALL] = max(-_MOST, min(_MOST, value + self.facts[up + _ALL]))
+        tag = self.elements.rows[i * _WIDTH + _TAG]
         # The names of html, body and main speak of the whole page: that one may comment on it, for instance.
-        if is_comment and i > 1 and self.elements.rows[i * _WIDTH + _TAG] != _MAIN:
+        if is_comment and i > 1 and tag != _MAIN:
             self.facts[at + _COMMENT] = 1
             self.is_discussed = True
-        else:
-            self.facts[at + _COMMENT] = self.facts[up + _COMMENT]
+        elif self.facts[up + _COMMENT]:
+            self.facts[at + _COMMENT] = 1
+        if self.signs.is_target and _H1 <= tag <= _H6 and not self.facts[up + _COMMENT]:
+            self.facts[up + _COMMENT] = _FROM_HERE
 
     def choose(self, comments: int) -> array[int]:
         """The indices of the visible blocks that are in play.
@@ -169,7 +175,7 @@ class Containers:
         """Whether a block of the page stands in what is called a comment."""
         if not 0 <= block.element < self.count:
             raise IndexError(block.element)
-        return self.facts[block.element * _FACTS + _COMMENT] != 0
+        return self.facts[block.element * _FACTS + _COMMENT] == 1
 
     def _is_discussion(self) -> bool:
         """Whether there is not much prose outside of the comments, by itself or beside theirs."""

@@ -14,6 +14,7 @@ cdef size_t _C_AROUND, _C_LEVEL, _C_NGRAM, _C_OTHERS, _C_PAGE, _C_PATH, _C_PLACE
 cdef size_t _BITS, _BLOCKS, _CHARS, _LENGTH, _LINKS, _LONG, _SUMS, _WORDS, _FACTS, _FIRST, _RECORD, _UP
 cdef size_t _F_COUNT, _F_WORDS, _LEVEL, _REST
 cdef int _COUNT, _HEADING, _LIST, _TABLE, _NAV, _ASIDE, _HEADER, _FOOTER, _ARTICLE, _MAIN, _ARIA_HIDDEN, _KNOWN
+cdef Py_ssize_t _NEAR
 cdef bytes _TAGS
 
 
@@ -56,7 +57,7 @@ cdef class Features:
     @cython.locals(at=size_t)
     cdef int _ngram(self, size_t row, long long bits, long long length) except -1
 
-    @cython.locals(count=size_t, words="long long", row=size_t, around="long long", at=size_t)
+    @cython.locals(count=size_t, row=size_t, around="long long", at=size_t)
     cdef int _around(self) except -1
 
     @cython.locals(bits=int, links=int)

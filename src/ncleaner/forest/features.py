@@ -89,6 +89,8 @@ _KNOWN = len(NAMES)
 _B_WORDS, _B_CHARS, _B_LINKS, _B_BITS, _B_LENGTH = range(5)
 _BEFORE = 5
 
+_NEAR = 12  # rows; how much farther the title is says more about the page than about the block
+
 _NO_BITS = array("q", bytes(8))
 _NO_LENGTHS = array("i", bytes(4))
 
@@ -220,7 +222,6 @@ class Features:
 
     def _around(self) -> None:
         count = self.count
-        words = self.before[_BEFORE * count]
         for row in range(count):
             self._near(_EDGE + row, _first(row, 3), _last(row, 3, count), 0)
             self._near(_EDGE + row, _first(row, 8), _last(row, 8, count), 1)
@@ -229,7 +230,6 @@ class Features:
             at = _C_POSITION * self.stride + _EDGE + row
             self.cells[at] = scales.share(row, count)
             self.cells[at + self.stride] = scales.log(count - 1 - row)
-            self.cells[at + 2 * self.stride] = scales.share(self.before[_BEFORE * row], words)
 
     def _near(self, at: int, first: int, last: int, column: int) -> None:
         """The bits and links of the rows around one."""
@@ -326,7 +326,7 @@ class Features:
         for row in range(self.count):
             block: Block = self.items[row]
             at = (_C_OTHERS + 2) * stride + _EDGE + row
-            cells[at] = scales.signed(row - title) if title >= 0 else 0
+            cells[at] = scales.signed(max(-_NEAR, min(_NEAR, row - title))) if title >= 0 else 0
             if heading < 0:
                 cells[at + 2 * stride] = 255
             else:

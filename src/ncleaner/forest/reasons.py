@@ -483,11 +483,6 @@ _TOPICS: dict[str, dict[str, Saying]] = {
             "is at the beginning of the page", "is {} of the way down the page", "is at the end of the page"
         ),
         "to end": _to_end,
-        "words before": _share(
-            "has hardly any words of the page above it",
-            "has {} of the words of the page above it",
-            "has all words of the page above it",
-        ),
         "place": _share(
             "is at the beginning of its container",
             "is {} of the way down its container",

@@ -15,6 +15,7 @@ cdef class Signs:
     cdef readonly bytes table
     cdef readonly int value
     cdef readonly bint is_comment
+    cdef readonly bint is_target
     cdef readonly bint has_class
     cdef readonly unsigned int make
     cdef public list slots
@@ -22,7 +23,7 @@ cdef class Signs:
     cdef int[::1] names
     cdef unsigned int[::1] makes
 
-    @cython.locals(at=size_t, start=int, end=int)
+    @cython.locals(at=size_t, start=int, end=int, was_comment=bint)
     cpdef int read(self, bytes source, Elements elements, int index) except -1
 
     @cython.locals(place=int)

@@ -67,14 +67,14 @@ class Signs:
     """Reads the names of containers.
 
     After `read`, ``value`` is what the words of the container say together, ``is_comment`` whether it is called a
-    comment, ``has_class`` whether it has a class, ``make`` a hash of its tag and classes, by which containers of the
+    comment, ``is_target`` whether its id is, to which links to the comments lead, ``has_class`` whether it has a class, ``make`` a hash of its tag and classes, by which containers of the
     same make are known, and ``slots`` are the places of its words in the table, where somebody collects them.
     """
 
     def __init__(self, table: bytes = NO_SIGNS) -> None:
         self.table = table
         self.value = 0
-        self.is_comment = False
+        self.is_comment = self.is_target = False
         self.has_class = False
         self.make = 0
         self.slots: list[int] | None = None
@@ -98,9 +98,14 @@ class Signs:
         self.has_class = end > 0
         if start < end:
             self._class(start, end)
+        self.is_target = False
         end = elements.rows[at + _ID + 1]
         if end:
+            was_comment = self.is_comment
+            self.is_comment = False
             self._name(source, elements.rows[at + _ID], end)
+            self.is_target = self.is_comment
+            self.is_comment |= was_comment
         end = elements.rows[at + _ROLE + 1]
         if end:
             self._name(source, elements.rows[at + _ROLE], end)

@@ -53,6 +53,9 @@ UNIVERSAL = Recipe(n=6, q=0.4, mode=3, dirty="aligned")
 NEIGHBOURS = ("words", "link share", "kind", "level", "bits", "tag", "sign", "best steps")
 """The features of the two blocks before and after that the trees may ask for, too."""
 
+SIZES = ("page words", "page blocks", "page headings")
+"""What the trees may not ask for: there are too few long pages to learn from what that means for each block."""
+
 LOCAL = (
     "words", "word length", "link share", "links", "bold share", "kind", "level", "tag", "list", "table", "rule",
     "punctuation", "ending", "capitals", "digits", "bits", "all bits", "bits around 3", "bits around 8",
@@ -174,8 +177,8 @@ def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress |
 
 
 def tests() -> list[tuple[int, int]]:
-    """What the trees may ask for: each feature of a block, and some of its neighbours."""
-    own = [(column, 0) for column in range(len(COLUMNS))]
+    """What the trees may ask for: the features of a block, and some of its neighbours."""
+    own = [(column, 0) for column, name in enumerate(COLUMNS) if name not in SIZES]
     return own + [(COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in NEIGHBOURS]
 
 
