@@ -22,7 +22,7 @@ from ncleaner.errors import NCleanerError, UnknownNameError
 from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.containers import AUTO, DROP
 from ncleaner.forest.features import Features
-from ncleaner.forest.language import is_in
+from ncleaner.forest.language import is_code, is_in
 from ncleaner.forest.rescue import FEW, least_score
 from ncleaner.forest.signs import signs_of
 from ncleaner.forest.trees import UNITS, Trees
@@ -52,24 +52,31 @@ class Forest(Engine):
     """Boosted trees.
 
     ``bias`` is the number of bits by which what speaks for a block must be more than what speaks against it: more of it
-    is more precision, less recall. ``comments`` is one of `POLICIES`.
+    is more precision, less recall. ``comments`` is one of `POLICIES`. ``language`` is the code of the language of all
+    pages, such as ``"de"``, or ``"und"`` (undetermined): where it is not that of the model, pages are read with n-grams
+    that know no words. If it is ``None``, each page is looked at.
     """
 
     name = "forest"
     trainable = True
     takes_model = True
     default_model = "forest"
-    options = ("bias", "comments")
+    options = ("bias", "comments", "language")
     can_tell_confidence = True
 
-    def __init__(self, model: Model, *, bias: float = 0.0, comments: str = "auto") -> None:
+    def __init__(
+        self, model: Model, *, bias: float = 0.0, comments: str = "auto", language: str | None = None
+    ) -> None:
         if not is_bounded(bias):
             raise NCleanerError(f"the bias must be a number of bits, not {bias!r}")
         if comments not in tuple(POLICIES):  # which need not be something that a dictionary can look up
             raise UnknownNameError("way to treat comments", comments, POLICIES)
+        if language is not None and not is_code(language):
+            raise NCleanerError(f"the language must be a code of two letters, such as 'de', or 'und', not {language!r}")
         self.model = model
         self.bias = float(bias)
         self.comments = comments
+        self.pages_language = language
         self.signs = signs_of(model)
         self.trees = Trees(model, "keep.", len(COLUMNS))
         self.language = model.parameter("language", str)
@@ -81,7 +88,8 @@ class Forest(Engine):
     def __reduce__(self) -> tuple[Any, ...]:
         from ncleaner.models.format import pack
 
-        return _unpickled, (pack(self.model.header, self.model.arrays), self.model.name, self.bias, self.comments)
+        data = pack(self.model.header, self.model.arrays)
+        return _unpickled, (data, self.model.name, self.bias, self.comments, self.pages_language)
 
     @classmethod
     def with_model(cls, model: Model, **options: Any) -> Forest:
@@ -135,7 +143,7 @@ class Forest(Engine):
 
     def _ngram(self, blocks: Blocks) -> tuple[Ngram, bool]:
         """The n-grams that suit a page, and whether they know the words of its language."""
-        if is_in(self.language, blocks):
+        if is_in(self.language, blocks, self.pages_language):
             return self.lexical, True
         if self.universal is None:
             from ncleaner import models
@@ -186,7 +194,7 @@ class Forest(Engine):
         return self.lexical.explain(text)
 
 
-def _unpickled(data: bytes, name: str, bias: float, comments: str) -> Forest:
+def _unpickled(data: bytes, name: str, bias: float, comments: str, language: str | None) -> Forest:
     from ncleaner.models.format import unpack
 
-    return Forest(unpack(data, name), bias=bias, comments=comments)
+    return Forest(unpack(data, name), bias=bias, comments=comments, language=language)
