@@ -2,7 +2,8 @@
 
 How a block reads is told by the n-grams of `ncleaner.engines.ngram`, as one fact among others. Pages in another
 language than theirs are read with n-grams that know no words. A text without any markup has nothing else to go by, and
-is left to the n-grams altogether.
+is left to the n-grams altogether. Their bits per character are made bits of the scale that the trees have, so that
+scores, bias and confidence mean the same on every page.
 
 Whether comments count as content is for the user to say. What stands in a part of the page that is called a comment is
 content like any other where there is no article that it could be a comment on. Below an article it is dropped, unless
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 from ncleaner.decisions import Decisions
 from ncleaner.engines import Engine
-from ncleaner.engines.ngram import Ngram
+from ncleaner.engines.ngram import Ngram, in_words
 from ncleaner.errors import NCleanerError, UnknownNameError
 from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.containers import AUTO, DROP
@@ -46,6 +47,13 @@ A_COMMENT = "a comment, and comments are left out"
 THE_TITLE = "the title of the page"
 
 LARGEST = 60.0  # bits; with as many, all is certain
+
+LEXICAL_WORTH, UNIVERSAL_WORTH = 10.0, 17.0
+"""How many bits of a score one bit per character is worth, by n-grams that know words and by those that do not.
+
+By logistic regression over the segments of dumps of pages that the n-grams had not seen; `benchmarks.accuracy` repeats
+it.
+"""
 
 
 class Forest(Engine):
@@ -125,11 +133,21 @@ class Forest(Engine):
         return decisions
 
     def _decide_on_text(self, blocks: Blocks) -> Decisions:
-        """Decide on a text without markup, of which all is kept where it is so short that nothing would be."""
-        decisions = self.lexical.decide(blocks)
-        if not decisions.kept:
-            for index, block in enumerate(blocks.items):
-                decisions.keep[index] = block.rule == 0
+        """Decide on a text without markup; of a short one, the best is kept as on any other page."""
+        ngram, is_lexical = self._ngram(blocks)
+        worth = LEXICAL_WORTH if is_lexical else UNIVERSAL_WORTH
+        decisions = ngram.decide(blocks, self.bias / worth)
+        decisions.grounds = worth
+        items = blocks.items
+        rows = [index for index, block in enumerate(items) if not block.rule and not block.state & decisions.hidden]
+        for index in rows:
+            decisions.scores[index] *= worth
+        scores = [decisions.scores[index] + self.bias for index in rows]
+        if sum([items[index].words for index, score in zip(rows, scores, strict=True) if score >= 0]) < FEW:
+            least = least_score(blocks, rows, scores)
+            for index in rows:
+                if decisions.scores[index] >= least:
+                    decisions.keep[index] = 1
         return decisions
 
     def _keep_comments(self, blocks: Blocks, decisions: Decisions, rows: Iterable[int], ngram: Ngram) -> None:
@@ -156,11 +174,12 @@ class Forest(Engine):
     def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
         """What spoke most for the decision."""
         features = decisions.grounds
-        if not isinstance(features, Features):
-            return self.lexical.reason(blocks, decisions, index)
         block = blocks.items[index]
         if block.rule or block.state & decisions.hidden:
             return super().reason(blocks, decisions, index)
+        if isinstance(features, float):
+            return in_words(bool(decisions.keep[index]), decisions.scores[index] / features)
+        assert isinstance(features, Features)
         row = features.row_of(index)
         if row < 0:
             return self.lexical.reason(blocks, decisions, index) if self.comments == "keep" else A_COMMENT
@@ -174,8 +193,6 @@ class Forest(Engine):
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """The share of the words kept that are expected to be right, as the scores have it."""
-        if not isinstance(decisions.grounds, Features):
-            return self.lexical.confidence(blocks, decisions)
         words = expected = 0.0
         for block, keep, score in zip(blocks.items, decisions.keep, decisions.scores, strict=True):
             if keep:
