@@ -72,9 +72,7 @@ class Forest(Engine):
     options = ("bias", "comments", "language")
     can_tell_confidence = True
 
-    def __init__(
-        self, model: Model, *, bias: float = 0.0, comments: str = "auto", language: str | None = None
-    ) -> None:
+    def __init__(self, model: Model, *, bias: float = 0.0, comments: str = "auto", language: str | None = None) -> None:
         if not is_bounded(bias):
             raise NCleanerError(f"the bias must be a number of bits, not {bias!r}")
         if comments not in tuple(POLICIES):  # which need not be something that a dictionary can look up

@@ -89,10 +89,8 @@ class Ngram(Engine):
         decisions = Decisions(blocks)
         with self.lock:
             scores, lengths = self.scorer.measure(blocks, decisions.keep)
-        if self.decode == "viterbi":
-            keep = decode(scores, lengths, bias, self.switch)
-        else:
-            keep = one_by_one(scores, bias)
+        in_runs = self.decode == "viterbi"
+        keep = decode(scores, lengths, bias, self.switch) if in_runs else one_by_one(scores, bias)
         decisions.settle(scores, keep, bias)
         return decisions
 
