@@ -23,8 +23,8 @@ HEADS = ("", "pages", "words", "mean chance", "share in the gold text", "expecte
 
 COLUMNS = 3  # of panels
 SIZE = 172  # of a panel
-GAP, ROW = 58, 96  # between panels, beside and below each other
-LEFT, TOP = 34, 76
+GAP, ROW = 58, 84  # between panels, beside and below each other
+LEFT, TOP = 34, 102
 TICKS = (0, 50, 100)
 LARGEST, SMALLEST = 11.0, 2.0  # radii of dots
 
@@ -84,6 +84,7 @@ def drawing(sets: Mapping[str, Sequence[Reading]], title: str) -> str:
         STYLE,
         words(0, 12, title, "title"),
         words(0, 33, "share of words that the gold text has, over the chance that the trees give them, in percent", ""),
+        words(0, 50, "the larger a dot, the more words; on the dashed line, scores are what they say", ""),
     ]
     for number, (name, readings) in enumerate(sets.items()):
         row, column = divmod(number, COLUMNS)
