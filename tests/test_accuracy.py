@@ -130,9 +130,12 @@ class TestLabels:
 class TestSpeed:
     FIELDS = (
         Field(
-            "here", ("words F", "words macro F"), [Entry("forest", 1.5, (0.9, 0.8)), Entry("peer:x", 30, (0.7, 0.6))]
+            "here",
+            "2 pages",
+            ("words F", "words macro F"),
+            [Entry("forest", 1.5, (0.9, 0.8)), Entry("peer:x", 30, (0.7, 0.6))],
         ),
-        Field("there", ("bag F",), [Entry("forest", 2.5, (0.85,)), Entry("peer:x", 60, (0.65,))]),
+        Field("there", "by folds", ("bag F",), [Entry("forest", 2.5, (0.85,)), Entry("peer:x", 60, (0.65,))]),
     )
 
     def test_a_line_has_the_figures_of_both_sets(self) -> None:

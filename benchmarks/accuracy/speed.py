@@ -56,9 +56,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The engines on a set. The last of the figures is the one to be drawn."""
+    """The engines on a set, and what is to be said about it. The last of the figures is the one to be drawn."""
 
-    title: str
+    set: str
+    remark: str
     measures: tuple[str, ...]
     entries: Sequence[Entry]
 
@@ -70,7 +71,7 @@ def cleaneval(data: Path, progress: Progress) -> Field:
     for engine in _results(pages, progress):
         counts = [page.counts["words"] for page in engine.pages]
         entries.append(Entry(engine.name, _milliseconds(engine), (micro(counts).f, macro(counts).f.value)))
-    return Field(f"{CLEANEVAL}, {len(pages.pages)} pages", ("words F", "words macro F"), entries)
+    return Field(CLEANEVAL, f"{len(pages.pages)} pages", ("words F", "words macro F"), entries)
 
 
 def wcxb(data: Path, unseen: Sequence[Reading], progress: Progress) -> Field:
@@ -86,12 +87,14 @@ def wcxb(data: Path, unseen: Sequence[Reading], progress: Progress) -> Field:
     for engine in _results(pages, progress):
         counts = learnt.get(engine.name) or [page.counts["bag"] for page in engine.pages]
         entries.append(Entry(engine.name, _milliseconds(engine), (macro(counts).f.value,)))
-    return Field(f"{WCXB}, {len(known)} pages; forest and ngram by folds", ("bag F",), entries)
+    return Field(WCXB, f"{len(known)} pages; forest and ngram by folds", ("bag F",), entries)
 
 
 def rows(fields: Sequence[Field]) -> str:
     """The table: a line for each engine, and for each set its figures and the CPU time."""
-    heads = ["", *(head for field in fields for head in (*field.measures, "CPU ms/page"))]
+    heads = [""]
+    for field in fields:
+        heads += [f"`{field.set}`: {field.measures[0]}", *field.measures[1:], "CPU ms/page"]
     lines: Mapping[str, list[str]] = {entry.name: [f"`{entry.name}`"] for entry in fields[0].entries}
     for field in fields:
         for entry in field.entries:
@@ -133,7 +136,10 @@ def _panel(field: Field, top: float) -> list[str]:
         Scale(up[0], up[-1], bottom, top + TOP),
     )
     across = [nice * 10.0**power for power in range(-2, 5) for nice in NICE if low <= nice * 10.0**power <= high]
-    parts = [words(0, top + 26, field.title, "head"), words(0, top + 44, f"{field.measures[-1]} in percent", "")]
+    parts = [
+        words(0, top + 26, f"{field.set}, {field.remark}", "head"),
+        words(0, top + 44, f"{field.measures[-1]} in percent", ""),
+    ]
     parts += panel.axes(across, up)
     parts.append(words((LEFT + WIDTH - RIGHT) / 2, bottom + 36, "CPU time per page in milliseconds", "middle"))
     return parts + _points(field, panel)
