@@ -12,18 +12,19 @@ DECLARED = $(wildcard src/ncleaner/*.pxd src/ncleaner/*/*.pxd)
 COMPILED = $(DECLARED) $(DECLARED:.pxd=.py)
 EXAMPLES = $(sort $(wildcard examples/*.html)) $(sort $(wildcard examples/*.txt))
 
-.PHONY: help run test models paper bench results lint docs clean
+.PHONY: help run test models paper bench results accuracy lint docs clean
 
 help:
-	@echo 'make run     clean the example pages and show the result'
-	@echo 'make test    run the tests on the compiled modules, then on the same modules interpreted'
-	@echo 'make models  train the models that come with ncleaner, from the sets in NCLEANER_DATA'
-	@echo 'make paper   repeat the experiments of the papers and write their tables and figures to docs/'
-	@echo 'make bench   measure speed and memory against other parsers'
-	@echo 'make results measure accuracy against other tools and write the table in README.md'
-	@echo 'make lint    ruff and mypy'
-	@echo 'make docs    write the reference of the Python interface to build/docs'
-	@echo 'make clean   remove everything that was made'
+	@echo 'make run      clean the example pages and show the result'
+	@echo 'make test     run the tests on the compiled modules, then on the same modules interpreted'
+	@echo 'make models   train the models that come with ncleaner, from the sets in NCLEANER_DATA'
+	@echo 'make paper    repeat the experiments of the papers and write their tables and figures to docs/'
+	@echo 'make bench    measure speed and memory against other parsers'
+	@echo 'make results  measure accuracy against other tools and write the table in README.md'
+	@echo 'make accuracy measure what the scores and options of the default engine are worth, and write docs/accuracy.md'
+	@echo 'make lint     ruff and mypy'
+	@echo 'make docs     write the reference of the Python interface to build/docs'
+	@echo 'make clean    remove everything that was made'
 
 run: $(PACKAGE)
 	@bold=; plain=; if [ -t 1 ]; then bold=$$(printf '\033[1m'); plain=$$(printf '\033[0m'); fi; \
@@ -55,6 +56,9 @@ bench: $(TOOLS)
 
 results: $(PEERS)
 	$(BIN)/python -m benchmarks.results --workers $$(getconf _NPROCESSORS_ONLN)
+
+accuracy: $(TOOLS) $(PEERS)
+	$(BIN)/python -m benchmarks.accuracy $(DATA)
 
 lint: $(TOOLS)
 	$(BIN)/ruff check .

@@ -42,6 +42,13 @@ def add_engine_options(add: Callable[..., Any]) -> None:
         help="forest: keep them, drop them, or auto: drop those below an article (default: auto)",
     )
     add(
+        "--language",
+        action=EngineOption,
+        default=argparse.SUPPRESS,
+        metavar="CODE",
+        help="forest: language of all pages, such as de; und if it is none in particular (default: look at each page)",
+    )
+    add(
         "--decode",
         action=EngineOption,
         default=argparse.SUPPRESS,

@@ -98,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
         type=share,
         metavar="X",
         help="leave out pages of which less than this share of the text is expected to be right, 0 to 1, and those of"
-        " which nothing is left (ngram)",
+        " which nothing is left (forest, ngram)",
     )
     add = parser.add_argument_group("messages").add_argument
     add("-q", "--quiet", action="store_true", help="no line for inputs that failed or are left out")

@@ -2,7 +2,8 @@
 
 How a block reads is told by the n-grams of `ncleaner.engines.ngram`, as one fact among others. Pages in another
 language than theirs are read with n-grams that know no words. A text without any markup has nothing else to go by, and
-is left to the n-grams altogether.
+is left to the n-grams altogether. Their bits per character are made bits of the scale that the trees have, so that
+scores, bias and confidence mean the same on every page.
 
 Whether comments count as content is for the user to say. What stands in a part of the page that is called a comment is
 content like any other where there is no article that it could be a comment on. Below an article it is dropped, unless
@@ -15,14 +16,16 @@ learn it: the heading that is the title is kept wherever anything is.
 
 from __future__ import annotations
 
+from array import array
+
 from ncleaner.decisions import Decisions
 from ncleaner.engines import Engine
-from ncleaner.engines.ngram import Ngram
+from ncleaner.engines.ngram import Ngram, in_words
 from ncleaner.errors import NCleanerError, UnknownNameError
 from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.containers import AUTO, DROP, KEEP
 from ncleaner.forest.features import Features
-from ncleaner.forest.language import is_in
+from ncleaner.forest.language import is_code, is_in
 from ncleaner.forest.marks import Marks
 from ncleaner.forest.rescue import least_sum
 from ncleaner.forest.signs import signs_of
@@ -48,6 +51,13 @@ THE_TITLE = "the title of the page"
 
 LARGEST = 60.0  # bits; with as many, all is certain
 
+LEXICAL_WORTH, UNIVERSAL_WORTH = 10.0, 17.0
+"""How many bits of a score one bit per character is worth, by n-grams that know words and by those that do not.
+
+By logistic regression over the segments of dumps of pages that the n-grams had not seen; `benchmarks.accuracy` repeats
+it.
+"""
+
 
 class Grounds:
     """What the trees knew of a page: the features of all blocks in play, and, if comments are kept, of all with them."""
@@ -63,24 +73,29 @@ class Forest(Engine):
     """Boosted trees.
 
     ``bias`` is the number of bits by which what speaks for a block must be more than what speaks against it: more of it
-    is more precision, less recall. ``comments`` is one of `POLICIES`.
+    is more precision, less recall. ``comments`` is one of `POLICIES`. ``language`` is the code of the language of all
+    pages, such as ``"de"``, or ``"und"`` (undetermined): where it is not that of the model, pages are read with n-grams
+    that know no words. If it is ``None``, each page is looked at.
     """
 
     name = "forest"
     trainable = True
     takes_model = True
     default_model = "forest"
-    options = ("bias", "comments")
+    options = ("bias", "comments", "language")
     can_tell_confidence = True
 
-    def __init__(self, model: Model, *, bias: float = 0.0, comments: str = "auto") -> None:
+    def __init__(self, model: Model, *, bias: float = 0.0, comments: str = "auto", language: str | None = None) -> None:
         if not is_bounded(bias):
             raise NCleanerError(f"the bias must be a number of bits, not {bias!r}")
         if comments not in tuple(POLICIES):  # which need not be something that a dictionary can look up
             raise UnknownNameError("way to treat comments", comments, POLICIES)
+        if language is not None and not is_code(language):
+            raise NCleanerError(f"the language must be a code of two letters, such as 'de', or 'und', not {language!r}")
         self.model = model
         self.bias = float(bias)
         self.comments = comments
+        self.pages_language = language
         self.signs = signs_of(model)
         self.trees = Trees(model, "keep.", len(COLUMNS))
         self.comment_trees = Trees(model, "comments.", len(COLUMNS)) if model.parameter("comments", bool) else None
@@ -95,7 +110,8 @@ class Forest(Engine):
     def __reduce__(self) -> tuple[Any, ...]:
         from ncleaner.models.format import pack
 
-        return _unpickled, (pack(self.model.header, self.model.arrays), self.model.name, self.bias, self.comments)
+        data = pack(self.model.header, self.model.arrays)
+        return _unpickled, (data, self.model.name, self.bias, self.comments, self.pages_language)
 
     @classmethod
     def with_model(cls, model: Model, **options: Any) -> Forest:
@@ -133,11 +149,20 @@ class Forest(Engine):
             return Features(blocks, ngram.scorer, self.signs, policy, is_lexical, decisions.hidden)
 
     def _decide_on_text(self, blocks: Blocks) -> Decisions:
-        """Decide on a text without markup, of which all is kept where it is so short that nothing would be."""
-        decisions = self.lexical.decide(blocks)
-        if not decisions.kept:
-            for index, block in enumerate(blocks.items):
-                decisions.keep[index] = block.rule == 0
+        """Decide on a text without markup; where little would be left, more is kept as on any page."""
+        ngram, is_lexical = self._ngram(blocks)
+        worth = LEXICAL_WORTH if is_lexical else UNIVERSAL_WORTH
+        decisions = ngram.decide(blocks, self.bias / worth)
+        decisions.grounds = worth
+        items = blocks.items
+        rows = [index for index, block in enumerate(items) if not block.rule and not block.state & decisions.hidden]
+        for index in rows:
+            decisions.scores[index] *= worth
+        sums = array("i", [round((decisions.scores[index] + self.bias) * UNITS) for index in rows])
+        least = least_sum([items[index] for index in rows], sums) / UNITS
+        if least:
+            for index in rows:
+                decisions.keep[index] |= decisions.scores[index] >= least
         return decisions
 
     def _keep_comments(self, blocks: Blocks, decisions: Decisions, grounds: Grounds) -> None:
@@ -152,7 +177,7 @@ class Forest(Engine):
 
     def _ngram(self, blocks: Blocks) -> tuple[Ngram, bool]:
         """The n-grams that suit a page, and whether they know the words of its language."""
-        if is_in(self.language, blocks):
+        if is_in(self.language, blocks, self.pages_language):
             return self.lexical, True
         if self.universal is None:
             from ncleaner import models
@@ -165,11 +190,12 @@ class Forest(Engine):
     def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
         """What spoke most for the decision."""
         grounds = decisions.grounds
-        if not isinstance(grounds, Grounds):
-            return self.lexical.reason(blocks, decisions, index)
         block = blocks.items[index]
         if block.rule or block.state & decisions.hidden:
             return super().reason(blocks, decisions, index)
+        if isinstance(grounds, float):
+            return in_words(bool(decisions.keep[index]), decisions.scores[index] / grounds)
+        assert isinstance(grounds, Grounds)
         trees = self.trees
         features = grounds.features
         row = features.row_of(index)
@@ -196,8 +222,6 @@ class Forest(Engine):
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """The share of the words kept that are expected to be right, as the scores have it."""
-        if not isinstance(decisions.grounds, Grounds):
-            return self.lexical.confidence(blocks, decisions)
         words = expected = 0.0
         for block, keep, score in zip(blocks.items, decisions.keep, decisions.scores, strict=True):
             if keep:
@@ -216,7 +240,7 @@ class Forest(Engine):
         return self.lexical.explain(text)
 
 
-def _unpickled(data: bytes, name: str, bias: float, comments: str) -> Forest:
+def _unpickled(data: bytes, name: str, bias: float, comments: str, language: str | None) -> Forest:
     from ncleaner.models.format import unpack
 
-    return Forest(unpack(data, name), bias=bias, comments=comments)
+    return Forest(unpack(data, name), bias=bias, comments=comments, language=language)

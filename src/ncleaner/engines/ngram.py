@@ -83,16 +83,15 @@ class Ngram(Engine):
 
         return describe(model)
 
-    def decide(self, blocks: Blocks) -> Decisions:
-        """Keep what is more like clean text."""
+    def decide(self, blocks: Blocks, more: float = 0.0) -> Decisions:
+        """Keep what is more like clean text; ``more`` is for those who have a bias of their own to add."""
+        bias = self.bias + more
         decisions = Decisions(blocks)
         with self.lock:
             scores, lengths = self.scorer.measure(blocks, decisions.keep)
-        if self.decode == "viterbi":
-            keep = decode(scores, lengths, self.bias, self.switch)
-        else:
-            keep = one_by_one(scores, self.bias)
-        decisions.settle(scores, keep, self.bias)
+        in_runs = self.decode == "viterbi"
+        keep = decode(scores, lengths, bias, self.switch) if in_runs else one_by_one(scores, bias)
+        decisions.settle(scores, keep, bias)
         return decisions
 
     def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
@@ -100,9 +99,7 @@ class Ngram(Engine):
         block = blocks.items[index]
         if block.rule or block.state & decisions.hidden:
             return super().reason(blocks, decisions, index)
-        keep, score = bool(decisions.keep[index]), decisions.scores[index]
-        said = f"{READS[score >= 0]}, {score:+.2f} bits per character"
-        return said if keep == (score >= 0) else f"{said}, but {STANDS[keep]}"
+        return in_words(bool(decisions.keep[index]), decisions.scores[index])
 
     def explain(self, text: str) -> list[tuple[str, float]]:
         """The bits of each character of a text and of its end; the bias is not in them."""
@@ -123,6 +120,12 @@ class Ngram(Engine):
         from ncleaner.ngram.confidence import confidence
 
         return confidence(self.coefficients, blocks, decisions, self.bias)
+
+
+def in_words(keep: bool, score: float) -> str:
+    """Why a segment with so many bits per character was kept or dropped."""
+    said = f"{READS[score >= 0]}, {score:+.2f} bits per character"
+    return said if keep == (score >= 0) else f"{said}, but {STANDS[keep]}"
 
 
 def _decoding(model: Model) -> str:

@@ -27,10 +27,9 @@ SUMS = 10
 
 # The columns of `Containers.facts`: the next larger container, the first row inside, the number of its path, that of
 # its family, what its name says (and those around it: the last word, the best, the worst, and all together), a hash of
-# its make, whether it is or is inside of comments (or has a
-# heading for them, before what is), and whether it has one of the best containers inside it. The next
-# three are for `ncleaner.forest.profiles`: the record that it is or is inside of, and how far the best containers are.
-# The last two are the container around it, and whether it has a class.
+# its make, whether it is or is inside of comments (or has a heading for them), and whether it has one of the best
+# containers inside it. The next three are for `ncleaner.forest.profiles`: the record that it is or is inside of, and
+# how far the best containers are. The last two are the container around it, and whether it has a class.
 UP, FIRST, PATH, FAMILY, SIGN, BEST, WORST, ALL, MAKE, COMMENT, AROUND, RECORD, BEST_STEPS, PROSE_STEPS = range(14)
 ABOVE, NAMED = 14, 15
 FACTS = 16

@@ -17,6 +17,7 @@ ENOUGH = 0.015  # of all words are "the" or "of"; in English prose it is 0.08
 FOREIGN = 0.02  # of all bytes, as letters beyond ASCII; English has less
 SAMPLE = 3000  # bytes
 MANY = 100  # words without either of the two are not English
+UNDETERMINED = "und"  # what ISO 639 calls a language that nobody knows
 
 _ENOUGH = ENOUGH
 _FOREIGN = FOREIGN
@@ -26,8 +27,15 @@ _BLANK = 0x20
 _E, _F, _H, _O, _T = b"efhot"
 
 
-def is_in(language: str, blocks: Blocks) -> bool:
-    """Whether a page is in a language, given by its code; only English can be told from others."""
+def is_in(language: str, blocks: Blocks, told: str | None = None) -> bool:
+    """Whether a page is in a language, given by its code; only English can be told from others.
+
+    ``told`` is the code of the page's language where somebody has told it. Whatever has no language has all of them.
+    """
+    if not language:
+        return True
+    if told is not None:
+        return _primary(told.lower()) == language
     if language != ENGLISH:
         return True
     buffer = blocks.buffer
@@ -38,7 +46,7 @@ def is_in(language: str, blocks: Blocks) -> bool:
         return True
     declared: str = blocks.langs[1] if len(blocks.langs) > 1 else ""
     if declared:
-        return declared.replace("_", "-").partition("-")[0] == language
+        return _primary(declared) == language
     letters = _count_letters(buffer, start, end)
     return spaces < _MANY and (not letters or letters < _FOREIGN * (end - start))
 
@@ -81,3 +89,16 @@ def _has_words(buffer: bytes, start: int, end: int, least: float) -> bool:
 
 def _is_blank(raw: bytes, i: int, end: int) -> bool:
     return i < end and raw[i] == _BLANK
+
+
+def is_code(value: object) -> bool:
+    """Whether this is a code of a language that one can tell: two letters, and perhaps a region, or `UNDETERMINED`."""
+    if not isinstance(value, str) or not value.isascii():
+        return False
+    code = _primary(value.lower())
+    return code == UNDETERMINED or (len(code) == 2 and code.isalpha())
+
+
+def _primary(code: str) -> str:
+    """A code without what comes after its first part, such as a region."""
+    return code.replace("_", "-").partition("-")[0]

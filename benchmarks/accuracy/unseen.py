@@ -1,0 +1,50 @@
+"""Forests that do not know the pages they clean: five of them, each trained without a fifth of the sites.
+
+They learn from the same sets as the shipped model, with the same weights (`ncleaner.train.shipped`). The n-grams
+without words, by which they read pages in other languages, have not seen those sites either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ncleaner.engines.ngram import Ngram
+from ncleaner.evaluate.folds import folds_by_site
+from ncleaner.evaluate.sets import read_set
+from ncleaner.models.format import Model
+from ncleaner.train import forest, ngram
+from ncleaner.train.examples import Example, Progress, examples_of
+from ncleaner.train.shipped import LANGUAGE, SETS
+
+FOLDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Pages, and the models that have learnt from all sites but theirs."""
+
+    pages: Sequence[Example]
+    model: Model
+    universal: Ngram
+
+
+def folds(data: Path, progress: Progress) -> Iterator[Fold]:
+    """The pages of the sets that the shipped model has learnt from, fold by fold."""
+    sets = [(read_set(data / name), weight) for name, weight in SETS.items()]
+    examples = list(examples_of(sets))
+    studies = []
+    for example in examples:
+        studies.append(forest.study(example))
+        progress("pages to learn from", len(studies), len(examples))
+    by_id = {example.id: example for example in examples}
+    dealt = folds_by_site({study.lesson.id: study.lesson.site for study in studies}, FOLDS)
+    for number, fold in enumerate(dealt):
+        progress("models trained", number, FOLDS)
+        held_out = frozenset(fold)
+        others = [study for study in studies if study.lesson.id not in held_out]
+        model = forest.train_on(others, LANGUAGE)
+        universal = ngram.train_on([study.lesson for study in others], forest.UNIVERSAL)
+        yield Fold([by_id[id] for id in fold], model, Ngram(universal))
+    progress("models trained", FOLDS, FOLDS)
