@@ -14,8 +14,7 @@ from digests import read_pages
 def main() -> None:
     """Answer all pages."""
     from ncleaner import Cleaner, backend
-    from ncleaner.engines.forest import POLICIES
-    from ncleaner.forest.features import Features
+    from ncleaner.engines.forest import POLICIES, Grounds
 
     print(backend.name())
     cleaners = [Cleaner(engine="forest", comments=comments) for comments in POLICIES]
@@ -27,9 +26,10 @@ def main() -> None:
             content.update(document.marks)
             content.update(decisions.keep)
             content.update(decisions.scores.tobytes())
-            if isinstance(decisions.grounds, Features):
-                content.update(decisions.grounds.rows)
-                content.update(decisions.grounds.data)
+            if isinstance(decisions.grounds, Grounds):
+                for features in filter(None, (decisions.grounds.features, decisions.grounds.comments)):
+                    content.update(features.rows)
+                    content.update(features.data)
         print(content.hexdigest())
 
 

@@ -14,6 +14,8 @@ from ncleaner.forest.trees import UNITS
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
 
+Tree = tuple[str, int, int, float, float]
+
 # Each tree has one test: column, shift, threshold, and the bits where the value is not above it and where it is.
 TREES = (
     ("words", 0, 24, -2.0, 2.0),  # eight words or more
@@ -21,6 +23,8 @@ TREES = (
     ("nav", 0, 0, 0.25, -4.0),
     ("link share", 1, 127, 0.25, -0.25),
 )
+
+COMMENT_TREES = (("words", 0, 24, -1.5, 1.25),)
 
 PROSE = " ".join(CLEAN)  # 50 words
 ARTICLE = f"<article><h1>The harbour in the rain, and what became of it</h1><p>{PROSE}</p><p>{PROSE}</p></article>"
@@ -41,19 +45,27 @@ GREEK = "Έβρεχε όλη μέρα και το λιμάνι ήταν άδει
 def header(language: str = "en", **parameters: Any) -> dict[str, Any]:
     """The facts of the model; the n-grams are of single characters and pairs, so that the model is small."""
     found = {"language": language, "keep.depth": 1, "keep.start": 0, "types": [], "marks": False}
+    found |= {"comments": True, "comments.depth": 1, "comments.start": 0}
     found["ngram"] = ngram_model(n=2).parameters
     return {"engine": "forest", "parameters": {**found, **parameters}}
 
 
-def arrays(trees: tuple[tuple[str, int, int, float, float], ...] = TREES) -> dict[str, Any]:
+def arrays(trees: tuple[Tree, ...] = TREES) -> dict[str, Any]:
     return {
         "signs": NO_SIGNS,
-        "keep.columns": bytes(COLUMNS.index(name) for name, *_ in trees),
-        "keep.shifts": array("b", [shift for _, shift, *_ in trees]),
-        "keep.thresholds": bytes(threshold for _, _, threshold, *_ in trees),
-        "keep.leaves": array("h", [round(bits * UNITS) for *_, below, above in trees for bits in (below, above)]),
-        "keep.covers": array("H", [1] * (2 * len(trees))),
+        **_forest("keep.", trees),
+        **_forest("comments.", COMMENT_TREES),
         **{f"ngram.{name}": numbers for name, numbers in ngram_model(n=2).arrays.items()},
+    }
+
+
+def _forest(prefix: str, trees: tuple[Tree, ...]) -> dict[str, Any]:
+    return {
+        prefix + "columns": bytes(COLUMNS.index(name) for name, *_ in trees),
+        prefix + "shifts": array("b", [shift for _, shift, *_ in trees]),
+        prefix + "thresholds": bytes(threshold for _, _, threshold, *_ in trees),
+        prefix + "leaves": array("h", [round(bits * UNITS) for *_, below, above in trees for bits in (below, above)]),
+        prefix + "covers": array("H", [1] * (2 * len(trees))),
     }
 
 

@@ -35,11 +35,10 @@ from ngram_examples import model as ngram_model
 from ncleaner import Cleaner, clean, models
 from ncleaner.cli import main
 from ncleaner.document import Document
-from ncleaner.engines.forest import A_COMMENT, LEXICAL_WORTH, POLICIES, THE_TITLE, UNIVERSAL_WORTH, Forest
+from ncleaner.engines.forest import A_COMMENT, LEXICAL_WORTH, POLICIES, THE_TITLE, UNIVERSAL_WORTH, Forest, Grounds
 from ncleaner.engines.ngram import Ngram
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
 from ncleaner.forest.columns import COLUMNS
-from ncleaner.forest.features import Features
 from ncleaner.forest.language import is_in
 from ncleaner.models.format import build as build_model
 from ncleaner.models.format import pack, unpack, write
@@ -170,9 +169,31 @@ class TestComments:
         document = cleaned(DISCUSSED, comments="keep")
         assert kept(document)[-1] == OPINION
         segments = {segment.text: segment for segment in document.segments}
-        assert segments[OPINION].reason == f"reads like body text, {segments[OPINION].score:+.2f} bits per character"
-        assert segments["Log in"].reason.startswith("reads like boilerplate, -")
+        assert (segments[OPINION].score, segments["Log in"].score) == (1.25, -1.5)
+        assert segments[OPINION].reason == "has about 16 words"
+        assert segments["Log in"].reason == "has 2 words"
         assert kept(document)[:-1] == kept(cleaned(DISCUSSED))
+
+    def test_a_bias_is_for_them_too(self) -> None:
+        assert OPINION in kept(cleaned(DISCUSSED, comments="keep", bias=1.25))
+        assert OPINION not in kept(cleaned(DISCUSSED, comments="keep", bias=1.26))
+
+    def test_a_model_need_not_know_discussions(self) -> None:
+        engine = Forest(build_model(header(comments=False), arrays(), "mine"), comments="keep")
+        segments = {segment.text: segment for segment in Cleaner(engine=engine).clean(DISCUSSED).segments}
+        assert (segments[OPINION].keep, segments["Log in"].keep) == (True, False)
+        assert segments[OPINION].score == 3.0  # by the trees for everything else
+
+    @pytest.mark.parametrize("heading", ["<h2 id=comments>", "<h3 id=the-comments class=a>"])
+    def test_they_begin_at_a_heading_that_links_lead_to(self, heading: str) -> None:
+        page = f"<div>{ARTICLE}{heading}Comments</h2><p>{OPINION}</p></div><p>{PROSE}</p>"
+        assert kept(cleaned(page))[-2:] == [PROSE, PROSE]
+        assert OPINION not in kept(cleaned(page))
+        assert OPINION in kept(cleaned(page, comments="keep"))
+
+    def test_not_at_the_title_of_an_article_that_may_be_commented_on(self) -> None:
+        for heading in ("<h1 class=comments-open>", "<h1 id=with-comments>"):
+            assert PROSE in kept(cleaned(f"<div>{heading}The harbour</h1><p>{PROSE}</p><p>{PROSE}</p></div>"))
 
     def test_the_article_is_the_same_whatever_becomes_of_the_comments(self) -> None:
         count = len(read((MENU + ARTICLE).encode()))
@@ -311,8 +332,8 @@ class TestLanguages:
         assert kept(document) == [text]
         assert (engine.universal is not None) == is_foreign
         grounds = document.decisions.grounds
-        assert isinstance(grounds, Features)
-        assert grounds.value(COLUMNS.index("lexical"), 0) == (not is_foreign)
+        assert isinstance(grounds, Grounds)
+        assert grounds.features.value(COLUMNS.index("lexical"), 0) == (not is_foreign)
 
     @pytest.mark.parametrize("language", [None, "el", "und"])
     def test_a_model_without_a_language_reads_all_pages_alike(self, language: str | None) -> None:
@@ -325,8 +346,8 @@ class TestLanguages:
     def test_it_can_be_told(self, text: str, language: str) -> None:
         document = cleaned(f"{MENU}<p>{text}</p>", language=language)
         grounds = document.decisions.grounds
-        assert isinstance(grounds, Features)
-        assert grounds.value(COLUMNS.index("lexical"), 0) == (language[:2].lower() == "en")
+        assert isinstance(grounds, Grounds)
+        assert grounds.features.value(COLUMNS.index("lexical"), 0) == (language[:2].lower() == "en")
 
     @pytest.mark.parametrize("language", ["", "e", "english", "eng", "e1", "λα", 3, ["en"]])
     def test_it_is_a_code(self, language: Any) -> None:
@@ -347,11 +368,11 @@ class TestLanguages:
         comment = "<div class=comments><p>Όλα αυτά τα καράβια ήταν πάντα εκεί, και κανείς δεν τα είδε.</p></div>"
         page = f"<article>{f'<p>{GREEK}</p>' * 8}</article>{comment}"
         engine = Forest(model(), comments="keep")
-        document = Cleaner(engine=engine).clean(page)
+        grounds = Cleaner(engine=engine).clean(page).decisions.grounds
         assert engine.universal is not None
-        expected = engine.universal.decide(document.blocks)
-        assert document.decisions.scores[-1] == expected.scores[-1] != 0
-        assert document.decisions.keep[-1] == expected.keep[-1]
+        assert isinstance(grounds, Grounds)
+        assert grounds.comments is not None
+        assert grounds.comments.value(COLUMNS.index("lexical"), 8) == 0
 
 
 class TestConfidence:

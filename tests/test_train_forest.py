@@ -22,7 +22,7 @@ from ncleaner.segment import read
 from ncleaner.train import Example, forest, signs
 from ncleaner.train.boosting import Examples, Settings
 from ncleaner.train.examples import Lesson
-from ncleaner.train.forest import Study, study, train
+from ncleaner.train.forest import Comments, Study, study, train
 from ncleaner.train.ngram import scorer_of, tally
 from ncleaner.train.recipe import Recipe
 
@@ -82,7 +82,7 @@ class TestStudies:
         ],
     )
     def test_comments_are_in_play_where_most_of_them_are_in_the_gold_text(self, gold: str, comments: int) -> None:
-        assert study(Example("a", f"<p>The article.</p>{self.COMMENTS}".encode(), gold)).comments == comments
+        assert study(Example("a", f"<p>The article.</p>{self.COMMENTS}".encode(), gold)).comments.policy == comments
 
     def test_a_page_votes_on_the_words_around_its_blocks(self) -> None:
         html = "<div class=outer><div id=inner><p>one two three</p></div><p>four</p></div><div class=unknown></div>"
@@ -95,7 +95,7 @@ class TestStudies:
 
     def test_a_plain_text_has_no_votes(self) -> None:
         found = study(Example("a", b"Home\n\nIt rained all day.", "It rained all day.", "text"))
-        assert (found.votes, found.comments, len(found.blocks.elements)) == ({}, AUTO, 0)
+        assert (found.votes, found.comments, len(found.blocks.elements)) == ({}, Comments(), 0)
 
 
 class TestSigns:
@@ -120,10 +120,10 @@ class TestSigns:
         assert signs.table(votes) == signs.table(reversed(votes))
 
 
-def test_trees_may_ask_for_all_features_and_for_some_of_neighbours() -> None:
+def test_trees_may_ask_for_all_features_but_the_size_of_the_page_and_for_some_of_neighbours() -> None:
     found = forest.tests()
-    assert len(set(found)) == len(found) == len(COLUMNS) + 4 * len(forest.NEIGHBOURS)
-    assert {column for column, shift in found if not shift} == set(range(len(COLUMNS)))
+    assert len(set(found)) == len(found) == len(COLUMNS) - len(forest.SIZES) + 4 * len(forest.NEIGHBOURS)
+    assert {COLUMNS[column] for column, shift in found if not shift} == set(COLUMNS) - set(forest.SIZES)
     assert {shift for _, shift in found} == {-2, -1, 0, 1, 2}
     assert set(forest.MODERN) <= set(COLUMNS)
 

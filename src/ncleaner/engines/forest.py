@@ -43,7 +43,10 @@ if TYPE_CHECKING:
     from ncleaner.train import Example
 
 POLICIES = {"auto": AUTO, "keep": AUTO, "drop": DROP}
-"""What to do with comments, and what that means for the trees."""
+"""What to do with comments, and what that means for the trees: those that are kept have trees of their own.
+
+A model need not have these. Then they are left to the same trees as all else.
+"""
 
 A_COMMENT = "a comment, and comments are left out"
 
@@ -60,7 +63,7 @@ it.
 
 
 class Grounds:
-    """What the trees knew of a page: the features of all blocks in play, and, if comments are kept, of all with them."""
+    """What the trees knew of a page: the features of the blocks in play, and, if comments are kept, of all blocks."""
 
     __slots__ = ("comments", "features")
 
@@ -139,9 +142,11 @@ class Forest(Engine):
         if features.title >= 0 and decisions.kept:
             index = features.rows[features.title]
             decisions.keep[index] = blocks.items[index].rule == 0
-        if self.comments == "keep" and features.containers.leaves_out:
-            grounds.comments = self._features(blocks, decisions, ngram, is_lexical, KEEP)
-            self._keep_comments(blocks, decisions, grounds)
+        if self.comments == "keep" and self.comment_trees is not None and features.containers.is_discussed:
+            grounds.comments = features
+            if features.containers.leaves_out:
+                grounds.comments = self._features(blocks, decisions, ngram, is_lexical, KEEP)
+            self._decide_on_comments(decisions, grounds.comments, self.comment_trees)
         return decisions
 
     def _features(self, blocks: Blocks, decisions: Decisions, ngram: Ngram, is_lexical: bool, policy: int) -> Features:
@@ -165,15 +170,13 @@ class Forest(Engine):
                 decisions.keep[index] |= decisions.scores[index] >= least
         return decisions
 
-    def _keep_comments(self, blocks: Blocks, decisions: Decisions, grounds: Grounds) -> None:
-        """Decide on the comments that were left out."""
-        comments = grounds.comments
-        assert comments is not None and self.comment_trees is not None
-        sums = self.comment_trees.scores(comments.data, comments.count)
-        for index, units in zip(comments.rows, sums, strict=True):
-            if grounds.features.row_of(index) < 0:
+    def _decide_on_comments(self, decisions: Decisions, comments: Features, trees: Trees) -> None:
+        """Let the trees that know discussions decide on all that is called a comment."""
+        sums = trees.scores(comments.data, comments.count)
+        for index, block, units in zip(comments.rows, comments.items, sums, strict=True):
+            if comments.containers.is_comment(block):
                 decisions.scores[index] = units / UNITS - self.bias
-                decisions.keep[index] = decisions.scores[index] >= 0 and not blocks.items[index].rule
+                decisions.keep[index] = decisions.scores[index] >= 0 and not block.rule
 
     def _ngram(self, blocks: Blocks) -> tuple[Ngram, bool]:
         """The n-grams that suit a page, and whether they know the words of its language."""
@@ -199,14 +202,14 @@ class Forest(Engine):
         trees = self.trees
         features = grounds.features
         row = features.row_of(index)
-        if row >= 0 and row == features.title and decisions.keep[index]:
-            return THE_TITLE
-        if row < 0:
-            if grounds.comments is None or self.comment_trees is None:
-                return A_COMMENT
+        if features.containers.is_comment(block) and grounds.comments is not None and self.comment_trees is not None:
             trees = self.comment_trees
             features = grounds.comments
             row = features.row_of(index)
+        elif row < 0:
+            return A_COMMENT
+        elif row == features.title and decisions.keep[index]:
+            return THE_TITLE
         from ncleaner.forest.reasons import reason
 
         found = trees.contributions(features.data, features.count, row)

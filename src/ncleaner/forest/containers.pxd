@@ -26,7 +26,7 @@ cdef class Containers:
     cdef long long[::1] paths
     cdef readonly int best
     cdef readonly int prose
-    cdef bint is_discussed
+    cdef readonly bint is_discussed
     cdef readonly bint leaves_out
 
     @cython.locals(block=Block, i=int, sums="long long[::1]", rows="int[::1]", above=int)

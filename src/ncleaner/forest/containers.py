@@ -83,7 +83,8 @@ class Containers:
     """The containers of a page.
 
     ``best`` is the container that the n-grams would choose if one was all they could have, ``prose`` the one by the
-    length of its sentences, ``leaves_out`` whether the page has comments that are not in play.
+    length of its sentences, ``is_discussed`` whether the page has comments at all, and ``leaves_out`` whether there are
+    any that are not in play.
     """
 
     def __init__(self, blocks: Blocks, signs: Signs, hidden: int) -> None:

@@ -2,8 +2,9 @@ import cython
 
 from ncleaner.blocks cimport Block
 
-cdef int _STEPS, _MIDDLE, _SHIFT
+cdef int _STEPS, _MIDDLE, _SHIFT, _FINE
 cdef long long _CERTAIN, _BETTER, _THAN
+cdef Py_ssize_t _LOWEST
 
 @cython.locals(row=Py_ssize_t, block=Block, step=Py_ssize_t)
 cdef int _count(list items, const int[::1] sums, long long[::1] counts) except -1

@@ -21,11 +21,13 @@ MIDDLE = STEPS // 2
 SHIFT = 7
 CERTAIN = 1 << 16  # the number that stands for a chance of 1
 FAR_BETTER = 13, 10  # as a fraction
+FINE = 20  # bits of F; a page of 2^26 words leaves so much room
 
 assert UNITS >> SHIFT == 8
 
-_STEPS, _MIDDLE, _SHIFT, _CERTAIN = STEPS, MIDDLE, SHIFT, CERTAIN
+_STEPS, _MIDDLE, _SHIFT, _CERTAIN, _FINE = STEPS, MIDDLE, SHIFT, CERTAIN, FINE
 _BETTER, _THAN = FAR_BETTER
+_LOWEST = -(1 << 31)  # what is below all steps is on the lowest one
 _CHANCES = array("q", [round(CERTAIN / (1 + 2 ** -((step - MIDDLE + 0.5) / 8))) for step in range(STEPS)])
 _NO_WORDS = array("q", bytes(8 * STEPS))
 
@@ -57,11 +59,13 @@ def _least(counts: array[int], chances: array[int]) -> int:
         words += counts[step]
         right += counts[step] * chances[step]
         if right:
-            f = (2 * right << 15) // (_CERTAIN * words + expected)
+            f = (right << _FINE) // (_CERTAIN * words + expected)
             if f > best:
                 best = f
                 found = step
         if step == _MIDDLE:
             usual = best = f
             found = step
-    return (found - _MIDDLE) << _SHIFT if _THAN * best >= _BETTER * usual else 0
+    if _THAN * best < _BETTER * usual:
+        return 0
+    return (found - _MIDDLE) << _SHIFT if found else _LOWEST

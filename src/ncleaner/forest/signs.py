@@ -67,8 +67,9 @@ class Signs:
     """Reads the names of containers.
 
     After `read`, ``value`` is what the words of the container say together, ``is_comment`` whether it is called a
-    comment, ``is_target`` whether its id is, to which links to the comments lead, ``has_class`` whether it has a class, ``make`` a hash of its tag and classes, by which containers of the
-    same make are known, and ``slots`` are the places of its words in the table, where somebody collects them.
+    comment, ``is_target`` whether its id is one, to which links may lead, ``has_class`` whether it has a class,
+    ``make`` a hash of its tag and classes, by which containers of the same make are known, and ``slots`` are the places
+    of its words in the table, where somebody collects them.
     """
 
     def __init__(self, table: bytes = NO_SIGNS) -> None:

@@ -271,7 +271,7 @@ def _marks(pages: Sequence[Study], reading: Model, names: Signs) -> dict[str, Fo
     for page in pages:
         classes = marks.classes(page.blocks, page.lesson.gold)
         if classes:
-            features = Features(page.blocks, scorer, names, page.comments, True, page.blocks.hidden_bits())
+            features = Features(page.blocks, scorer, names, page.comments.policy, True, page.blocks.hidden_bits())
             found.append(marks.examples(page.blocks, features, classes, page.lesson.weight))
     return marks.train(_joined(found)) if found else {}
 
