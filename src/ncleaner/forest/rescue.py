@@ -27,7 +27,6 @@ assert UNITS >> SHIFT == 8
 
 _STEPS, _MIDDLE, _SHIFT, _CERTAIN, _FINE = STEPS, MIDDLE, SHIFT, CERTAIN, FINE
 _BETTER, _THAN = FAR_BETTER
-_LOWEST = -(1 << 31)  # what is below all steps is on the lowest one
 _CHANCES = array("q", [round(CERTAIN / (1 + 2 ** -((step - MIDDLE + 0.5) / 8))) for step in range(STEPS)])
 _NO_WORDS = array("q", bytes(8 * STEPS))
 
@@ -36,7 +35,8 @@ def least_sum(items: list[Block], sums: array[int]) -> int:
     """The lowest sum that a block should be kept with, 0 or less; what a rule is certain about does not count."""
     counts = _NO_WORDS[:]
     _count(items, sums, counts)
-    return _least(counts, _CHANCES)
+    step = _best_step(counts, _CHANCES)
+    return (step - MIDDLE) << SHIFT if step else min(sums)  # what is below all steps is on the lowest one
 
 
 def _count(items: list[Block], sums: array[int], counts: array[int]) -> None:
@@ -49,7 +49,8 @@ def _count(items: list[Block], sums: array[int], counts: array[int]) -> None:
             counts[step] += block.words
 
 
-def _least(counts: array[int], chances: array[int]) -> int:
+def _best_step(counts: array[int], chances: array[int]) -> int:
+    """The lowest step to keep, the middle one if that is hardly worse than the best."""
     expected = 0  # clean words on the whole page
     for step in range(_STEPS):
         expected += counts[step] * chances[step]
@@ -66,6 +67,4 @@ def _least(counts: array[int], chances: array[int]) -> int:
         if step == _MIDDLE:
             usual = best = f
             found = step
-    if _THAN * best < _BETTER * usual:
-        return 0
-    return (found - _MIDDLE) << _SHIFT if found else _LOWEST
+    return found if _THAN * best >= _BETTER * usual else _MIDDLE
