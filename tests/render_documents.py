@@ -7,9 +7,9 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 
 import ncleaner
-from ncleaner.blocks import HIDDEN, Block, Blocks
+from ncleaner.blocks import CONTINUES, HIDDEN, Block, Blocks
 from ncleaner.decisions import Decisions
-from ncleaner.document import Document, Metadata
+from ncleaner.document import KINDS, Document, Metadata
 from ncleaner.engines import Engine
 
 
@@ -20,6 +20,16 @@ class ByHand(Engine):
 
     def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
         return "asked for" if decisions.keep[index] else "not <wanted>"
+
+
+class Marked(ByHand):
+    """The same, with kinds that were given to it."""
+
+    def __init__(self, marks: bytes) -> None:
+        self.given = marks
+
+    def marks(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        return self.given
 
 
 class Silent(Engine):
@@ -38,18 +48,26 @@ def document(
     url: str | None = None,
     metadata: Metadata | None = None,
     kind: str = "html",
+    marks: str = "",
 ) -> Document:
-    """A page of which all is kept but what is hidden and what ``drop`` says."""
+    """A page of which all is kept but what is hidden and what ``drop`` says.
+
+    ``marks`` has the kind of each block, in capitals where it continues the segment before.
+    """
     read = ncleaner.clean(page, engine="dump", url=url, kind=kind)
     decisions = Decisions(read.blocks)
     for index, block in enumerate(read.blocks.items):
         keep = not block.state & HIDDEN and not drop(block, read.blocks.text(index))
         decisions.keep[index] = keep
         decisions.scores[index] = 2.5 if keep else -1.25
-    result = Document(read.page, read.blocks, decisions, ByHand())
+    result = Document(read.page, read.blocks, decisions, Marked(_numbers(marks)) if marks else ByHand())
     if metadata is not None:
         object.__setattr__(result, "_metadata", metadata)
     return result
+
+
+def _numbers(marks: str) -> bytes:
+    return bytes(KINDS.index(mark.lower()) + CONTINUES * mark.isupper() for mark in marks)
 
 
 def every_second(block: Block, text: str) -> bool:

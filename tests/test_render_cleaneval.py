@@ -48,3 +48,16 @@ def test_with_all_the_dropped_segments_are_there_too() -> None:
     found = document("<p>one<p>two", drop=lambda block, text: text == "one", metadata=Metadata())
     assert found.to("cleaneval") == "<p>two\n"
     assert found.to("cleaneval", all=True) == "<p>one\n<p>two\n"
+
+
+def test_a_block_that_continues_is_a_further_line_without_a_mark() -> None:
+    page = "<div>Harbour Street 7<p>&lt;l> Quay<p>Phone<p>Boats"
+    found = document(page, marks="lLph", metadata=Metadata())
+    assert found.to("cleaneval") == "<l>Harbour Street 7\n <l> Quay\n<p>Phone\n<h>Boats\n"
+    assert parse(found.to("cleaneval"))[1] == [("l", "Harbour Street 7\n<l> Quay"), ("p", "Phone"), ("h", "Boats")]
+
+
+def test_what_is_dropped_between_two_blocks_cuts_them_apart_only_where_it_is_shown() -> None:
+    found = document("<p>one<p>two<p>three", marks="ppP", drop=lambda block, text: text == "two", metadata=Metadata())
+    assert found.to("cleaneval") == "<p>one\nthree\n"
+    assert found.to("cleaneval", all=True) == "<p>one\n<p>two\n<p>three\n"

@@ -174,3 +174,9 @@ def test_warnings_are_shown() -> None:
     object.__setattr__(found, "warnings", ("the page is <odd>",))
     text = found.to("html")
     assert "the page is &lt;odd&gt;" in text
+
+
+def test_kinds_are_those_of_the_engine() -> None:
+    page = document("<p>Boats<p>and nets", marks="hH").to("html")
+    assert 'title="h 1, kept' in page
+    assert 'title="h 2, kept' in page

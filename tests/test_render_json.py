@@ -38,7 +38,7 @@ def test_the_object_tells_about_the_page() -> None:
     assert read["metadata"] == {"title": "T", "url": "http://a.example/canonical"}
     assert read["segments"][0] == {
         "text": "Käse", "kind": "h", "keep": True, "score": 2.5, "reason": "asked for", "start": 4, "end": 8,
-        "path": "html/body/h1",
+        "path": "html/body/h1", "continues": False,
     }  # fmt: skip
 
 

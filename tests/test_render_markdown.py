@@ -315,3 +315,25 @@ def test_the_front_matter_is_yaml() -> None:
         '---\ntitle: "A: \\"b\\"\\n\\u2028 #c"\nauthor: "Jürgen"\nlanguage: "de"\n---\n\nx\n'
     )
     assert markdown("<p>x", metadata=True) == "x\n"
+
+
+class TestMarksOfTheEngine:
+    def test_kinds_are_those_of_the_engine(self) -> None:
+        found = document("<p>Boats<p>Nets<p>Ropes", marks="hlp").to("markdown")
+        assert found == "## Boats\n\n- Nets\n\nRopes\n"
+
+    def test_a_block_that_continues_is_a_further_line(self) -> None:
+        found = document("<p>Boats<p>and nets<p>Harbour Street 7<p>Quay<p>Sea", marks="hHpPp").to("markdown")
+        assert found == "## Boats and nets\n\nHarbour Street 7\\\nQuay\n\nSea\n"
+
+    def test_an_item_that_is_none_by_its_tags_goes_on(self) -> None:
+        found = document("<p>Boats<p>of wood<p>Nets", marks="lLl").to("markdown")
+        assert found == "- Boats\\\n  of wood\n- Nets\n"
+
+    def test_a_quote_is_not_lost_where_a_block_continues(self) -> None:
+        found = document("<p>She said:<blockquote><p>Boats</blockquote>", marks="pP").to("markdown")
+        assert found == "She said:\n\n> Boats\n"
+
+    def test_a_dropped_block_is_no_part_of_what_continues(self) -> None:
+        found = document("<p>one<p>two<p>three", marks="ppP", drop=lambda block, text: text == "two")
+        assert found.to("markdown", all=True) == "one\n\n~~two~~\n\nthree\n"

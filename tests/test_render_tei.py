@@ -144,3 +144,9 @@ def test_the_header_says_where_the_text_is_from() -> None:
     assert bibl[4].attrib == {"target": "http://a.example/b%20c%7Cd"}
     assert root[1].attrib == {f"{XML}lang": "de-AT"}
     assert root.findtext(f".//{NAMESPACE}abstract/{NAMESPACE}p") == "D & d"
+
+
+def test_a_block_that_continues_is_a_further_line_of_its_element() -> None:
+    found = document("<p>Boats<p>&amp; nets<p>Harbour Street 7<p>Quay", marks="hHlL").to("tei")
+    expected = "<div>\n<head>Boats<lb/>&amp; nets</head>\n<list>\n<item>Harbour Street 7<lb/>Quay</item>\n</list>\n</div>"
+    assert expected in found

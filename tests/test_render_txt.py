@@ -32,3 +32,7 @@ def test_the_header_has_what_is_known() -> None:
     found = document("<p>text", metadata=metadata, url="http://a.example/real")
     assert found.to("txt", metadata=True) == "Title: A title\nURL: http://a.example/real\nSite name: Site\n\ntext\n"
     assert document("<p>text", metadata=Metadata()).to("txt", metadata=True) == "text\n"
+
+
+def test_a_block_that_continues_has_a_line_of_its_own_all_the_same() -> None:
+    assert document("<p>Harbour Street 7<p>Quay", marks="pP").to("txt") == "Harbour Street 7\nQuay\n"

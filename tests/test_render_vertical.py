@@ -134,3 +134,11 @@ def test_the_time_is_linear(unit: str) -> None:
     seconds(1000)
     short = min(seconds(10_000) for _ in range(3))
     assert seconds(80_000) < 40 * short + 0.5
+
+
+def test_a_block_that_continues_is_in_the_same_paragraph() -> None:
+    lines = document("<p>Boats and<p>nets.<p>Ropes", marks="pPl").to("vertical").splitlines()
+    assert lines[1:] == [
+        '<p type="p">', "<s>", "Boats", "and", "nets", "<g/>", ".", "</s>", "</p>",
+        '<p type="l">', "<s>", "Ropes", "</s>", "</p>", "</doc>",
+    ]  # fmt: skip

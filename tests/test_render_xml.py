@@ -43,3 +43,8 @@ def test_a_parser_that_wants_bytes_or_text_gets_what_it_wants() -> None:
     assert text.startswith("<?xml")
     assert "encoding" not in text.split("\n")[0]
     assert ElementTree.fromstring(text.encode("utf-8"))[0].text == "Käse"
+
+
+def test_a_block_that_continues_is_a_further_line_of_its_element() -> None:
+    found = document("<h2>Harbour Street 7<br>Quay</h2><p>Boats<p>Nets", marks="hHll")
+    assert '<h level="2">Harbour Street 7\nQuay</h>\n<l>Boats</l>\n<l>Nets</l>\n' in found.to("xml")

@@ -44,6 +44,8 @@ PARAGRAPH = 0
 HEADING = 1
 ITEM = 2
 
+CONTINUES = 4  # added to the kind of a block that goes on with the segment of the block kept before it
+
 # Inline marks: these open, the even number after each closes.
 LINK_OPEN = 1
 BOLD_OPEN = 3

@@ -9,6 +9,7 @@ text are made when somebody asks for them.
 
 from __future__ import annotations
 
+from ncleaner.blocks import CONTINUES
 from ncleaner.errors import NCleanerError
 from ncleaner.render import renderer
 
@@ -125,10 +126,11 @@ class Segment(Judged):
 
     ``kind`` is ``"p"`` (paragraph), ``"h"`` (heading) or ``"l"`` (list item). ``page.text[start:end]`` is where it
     stands in the source, both −1 where an engine works on something else than the source. ``path`` is the way down to
-    it, as in ``html/body/div/p``. ``score`` is in bits, positive for text to keep.
+    it, as in ``html/body/div/p``. ``score`` is in bits, positive for text to keep. ``continues`` says that it goes on
+    with the segment kept before it, as the second line of an address does, and has its kind.
     """
 
-    __slots__ = ("text", "kind", "keep", "score", "reason", "start", "end", "path")
+    __slots__ = ("text", "kind", "keep", "score", "reason", "start", "end", "path", "continues")
 
     text: str
     kind: str
@@ -138,6 +140,7 @@ class Segment(Judged):
     start: int
     end: int
     path: str
+    continues: bool
 
     def __init__(
         self,
@@ -149,6 +152,7 @@ class Segment(Judged):
         start: int,
         end: int,
         path: str,
+        continues: bool = False,
         judge: Engine | None = None,
     ) -> None:
         fill = object.__setattr__
@@ -160,6 +164,7 @@ class Segment(Judged):
         fill(self, "start", start)
         fill(self, "end", end)
         fill(self, "path", path)
+        fill(self, "continues", continues)
         fill(self, "_judge", judge)
 
 
@@ -214,13 +219,14 @@ class Document(Frozen):
     segment was kept or dropped.
     """
 
-    __slots__ = ("page", "blocks", "decisions", "judge", "warnings", "_segments", "_metadata")
+    __slots__ = ("page", "blocks", "decisions", "judge", "warnings", "_marks", "_segments", "_metadata")
 
     page: Page
     blocks: Blocks
     decisions: Decisions
     judge: Engine
     warnings: tuple[str, ...]
+    _marks: bytes | None
     _segments: tuple[Segment, ...] | None
     _metadata: Metadata | None
 
@@ -231,6 +237,7 @@ class Document(Frozen):
         fill(self, "decisions", decisions)
         fill(self, "judge", judge)
         fill(self, "warnings", page.warnings + blocks.warnings)
+        fill(self, "_marks", None)
         fill(self, "_segments", None)
         fill(self, "_metadata", None)
 
@@ -238,6 +245,15 @@ class Document(Frozen):
     def engine(self) -> str:
         """The name of the engine that decided."""
         return self.judge.name
+
+    @property
+    def marks(self) -> bytes:
+        """The kind of each block, an index into `KINDS`, with `ncleaner.blocks.CONTINUES` added where it continues."""
+        known = self._marks
+        if known is None:
+            known = self.judge.marks(self.blocks, self.decisions)
+            self._fill(_marks=known)
+        return known
 
     @property
     def segments(self) -> tuple[Segment, ...]:
@@ -251,10 +267,11 @@ class Document(Frozen):
     def _make_segments(self) -> Iterator[Segment]:
         blocks = self.blocks
         decisions = self.decisions
-        facts = zip(blocks.items, blocks.spans(), blocks.paths(), decisions.keep, decisions.scores, strict=True)
-        for index, (block, span, path, keep, score) in enumerate(facts):
+        facts = zip(self.marks, blocks.spans(), blocks.paths(), decisions.keep, decisions.scores, strict=True)
+        for index, (mark, span, path, keep, score) in enumerate(facts):
             said = keep == 1, round(score, DIGITS), self.judge.reason(blocks, decisions, index)
-            yield Segment(blocks.text(index), KINDS[block.kind], *said, *span, path, self.judge)
+            kind = KINDS[mark & ~CONTINUES]
+            yield Segment(blocks.text(index), kind, *said, *span, path, mark >= CONTINUES, self.judge)
 
     @property
     def metadata(self) -> Metadata:

@@ -92,6 +92,13 @@ class Engine:
             return INVISIBLE
         return REASONS[block.rule] if block.rule else VISIBLE
 
+    def marks(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """The kind of each segment, and `ncleaner.blocks.CONTINUES` where a block belongs to the segment before it.
+
+        Here, the kind as the page was read, and each block is a segment of its own.
+        """
+        return bytes(block.kind for block in blocks.items)
+
     @property
     def can_tell_confidence(self) -> bool:
         """Whether `confidence` will have an answer for pages of which something is kept."""

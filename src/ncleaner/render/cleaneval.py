@@ -1,8 +1,8 @@
 """The format of the CleanEval competition: a ``URL:`` line, then ``<p>``, ``<h>`` or ``<l>`` before each segment.
 
-One segment a line; only preformatted text goes on over several. Such a further line that begins with a mark gets a
-space before it, and so does one that begins with spaces and a mark, so that a reader can take exactly one away again.
-What follows the mark of a segment is its text, whatever it looks like.
+One segment a line; only preformatted text, and blocks that continue a segment, go on over several. Such a further line
+that begins with a mark gets a space before it, and so does one that begins with spaces and a mark, so that a reader can
+take exactly one away again. What follows the mark of a segment is its text, whatever it looks like.
 
 Dropped segments, with ``all``, look like the others: the format has no mark for them.
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from ncleaner.document import KINDS
 from ncleaner.render.about import address
+from ncleaner.render.joined import joined, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,9 +31,8 @@ def _lines(document: Document, all: bool) -> Iterator[str]:
     url = address(document)
     if url:
         yield f"URL: {' '.join(url.split())}"
-    for index, keep in enumerate(document.decisions):
-        if keep or all:
-            first, *others = document.blocks.text(index).split("\n")
-            yield MARKS[document.blocks.items[index].kind] + first
-            for line in others:
-                yield f" {line}" if line.lstrip(" ").startswith(MARKS) else line
+    for kind, _, indices in joined(document, all):
+        first, *others = text_of(document, indices).split("\n")
+        yield MARKS[kind] + first
+        for line in others:
+            yield f" {line}" if line.lstrip(" ").startswith(MARKS) else line

@@ -1,8 +1,8 @@
 """The pieces that a Markdown document is made of: paragraphs, headings, code blocks and tables.
 
 Each has its Markdown in lines, not yet indented, and the chain of quotes and list items around it. Blocks that
-belong together become one piece: the lines of a paragraph or heading with ``<br>`` in it, the parts of preformatted
-text, the cells of a table.
+belong together become one piece: the lines of a paragraph or heading with ``<br>`` in it, whatever else the engine says
+is one segment, the parts of preformatted text, the cells of a table.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ncleaner.blocks import BY_BLANK_LINE, BY_BR, HEADING, ITEM, PRE, QUOTE
+from ncleaner.blocks import BY_BLANK_LINE, BY_BR, CONTINUES, HEADING, ITEM, PRE, QUOTE
 from ncleaner.render import inline
 from ncleaner.render.about import address, heading_level
 from ncleaner.render.containers import Chain, Container, Containers
@@ -47,6 +47,7 @@ class Reader:
 
     def __init__(self, document: Document, all: bool, links: bool) -> None:
         self._blocks = document.blocks
+        self._marks = document.marks
         self._keep = list(document.decisions)
         self._shown = [index for index, keep in enumerate(self._keep) if keep or all]
         self._links = links
@@ -78,15 +79,28 @@ class Reader:
         """Whether a block is more of the same."""
         block = self._blocks.items[index]
         before = self._blocks.items[index - 1]
+        if self._marks[index] >= CONTINUES and self._is_same_segment(last, index):
+            return True
         if last.last_block != index - 1 or last.keep != self._keep[index]:
             return False
         if block.state & PRE:
             return last.kind == CODE and self._preformatted(index) == self._preformatted(index - 1)
-        if block.breaks != BY_BR or block.element != before.element or block.kind != before.kind:
+        kind = self._kind(index)
+        if block.breaks != BY_BR or block.element != before.element or kind != self._kind(index - 1):
             return False
-        if block.kind == HEADING:
+        if kind == HEADING:
             return last.kind == TITLE and block.level > 0
-        return last.kind == TEXT and block.kind != ITEM
+        return last.kind == TEXT and kind != ITEM
+
+    def _is_same_segment(self, last: Piece, index: int) -> bool:
+        """Whether a block that continues a segment can be written into the piece before it."""
+        if last.kind not in (TEXT, TITLE) or not last.keep or self._blocks.items[index].state & PRE:
+            return False
+        around = self._around(index)
+        return around == last.chain or (around == last.chain[:-1] and last.chain[-1].key < _QUOTE_WITHOUT_ELEMENT.key)
+
+    def _kind(self, index: int) -> int:
+        return self._marks[index] & ~CONTINUES
 
     def _preformatted(self, index: int) -> int:
         """The element that makes a block preformatted."""
@@ -109,18 +123,25 @@ class Reader:
 
     def _piece(self, index: int, last: Piece | None) -> Piece:
         block = self._blocks.items[index]
+        kind = self._kind(index)
         keep = self._keep[index]
-        chain = self._containers.around(block.element)
-        if block.state & QUOTE and not any(container.list is None for container in chain):
-            chain = (_QUOTE_WITHOUT_ELEMENT, *chain)
+        chain = self._around(index)
         if block.state & PRE:
             return Piece(CODE, self._blocks.text(index).split("\n"), chain, keep, index)
-        if block.kind == HEADING:
+        if kind == HEADING:
             line = f"{'#' * heading_level(block)} {self._heading(index)}"
             return Piece(TITLE, [line], chain, keep, index)
-        if block.kind == ITEM and not any(container.list is not None for container in chain):
+        if kind == ITEM and not any(container.list is not None for container in chain):
             return self._typed_item(index, chain, last)
         return Piece(TEXT, [self._line(index)], chain, keep, index)
+
+    def _around(self, index: int) -> Chain:
+        """The containers around a block."""
+        block = self._blocks.items[index]
+        chain = self._containers.around(block.element)
+        if block.state & QUOTE and not any(container.list is None for container in chain):
+            return (_QUOTE_WITHOUT_ELEMENT, *chain)
+        return chain
 
     def _typed_item(self, index: int, chain: Chain, last: Piece | None) -> Piece:
         """An item of a list that is none by its tags: its mark, if it has one, is part of the text."""

@@ -2,7 +2,8 @@
 
 A TEI division has its heading first and then paragraphs and lists, and after its first sub-division only further
 sub-divisions. So a heading opens a ``<div>`` that lasts until the next heading of its level or above; what
-comes before the first heading has a division of its own. Items that follow each other make one ``<list>``.
+comes before the first heading has a division of its own. Items that follow each other make one ``<list>``. The lines of
+a segment that goes on over several blocks are divided by ``<lb/>``.
 
 Values that the schema is strict about (languages, dates, addresses) go into attributes only if they fit; the text of an
 element takes anything.
@@ -15,6 +16,7 @@ import re
 from ncleaner import __version__
 from ncleaner.blocks import HEADING, ITEM
 from ncleaner.render.about import facts, heading_level
+from ncleaner.render.joined import joined
 from ncleaner.render.markup import attributes, escape, legal
 
 TYPE_CHECKING = False
@@ -119,15 +121,12 @@ def _body(document: Document, all: bool) -> Iterator[str]:
     blocks = document.blocks
     levels: list[int] = []  # of the divisions that are open
     in_list = False
-    for index, keep in enumerate(document.decisions):
-        if not (keep or all):
-            continue
-        kind = blocks.items[index].kind
+    for kind, keep, indices in joined(document, all):
         if in_list and kind != ITEM:
             yield "</list>"
             in_list = False
         if kind == HEADING or not levels:
-            level = heading_level(blocks.items[index]) if kind == HEADING else LEVEL_OF_NONE
+            level = heading_level(blocks.items[indices[0]]) if kind == HEADING else LEVEL_OF_NONE
             while levels and levels[-1] >= level:
                 yield "</div>"
                 levels.pop()
@@ -136,15 +135,15 @@ def _body(document: Document, all: bool) -> Iterator[str]:
         if kind == ITEM and not in_list:
             yield "<list>"
             in_list = True
-        yield _segment(blocks.text(index), kind, keep)
+        yield _segment([blocks.text(index) for index in indices], kind, keep)
     if in_list:
         yield "</list>"
     yield from ["</div>"] * len(levels) or ["<div><p/></div>"]
 
 
-def _segment(text: str, kind: int, keep: bool) -> str:
+def _segment(lines: list[str], kind: int, keep: bool) -> str:
     name = "head" if kind == HEADING else "item" if kind == ITEM else "p"
     values = {} if keep else {"rend": "dropped"}
-    if "\n" in text:
+    if any("\n" in line for line in lines):
         values["xml:space"] = "preserve"
-    return f"<{name}{attributes(values)}>{escape(text)}</{name}>"
+    return f"<{name}{attributes(values)}>{'<lb/>'.join(map(escape, lines))}</{name}>"

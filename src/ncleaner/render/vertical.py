@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ncleaner.document import KINDS
 from ncleaner.render.about import facts
+from ncleaner.render.joined import joined, text_of
 from ncleaner.render.markup import attributes, escape, legal
 from ncleaner.render.sentences import sentences
 
@@ -23,19 +24,18 @@ def render(document: Document, *, all: bool = False) -> str:
     """The document as vertical text; dropped segments, with ``all``, have ``keep="no"``."""
     opening = attributes({name: " ".join(value.split()) for name, value in facts(document).items()})
     lines = [f"<doc{opening}>"]
-    for index, keep in enumerate(document.decisions):
-        if keep or all:
-            lines.extend(_segment(document, index, keep))
+    for segment in joined(document, all):
+        lines.extend(_segment(document, *segment))
     lines.append("</doc>")
     return "\n".join(lines) + "\n"
 
 
-def _segment(document: Document, index: int, keep: bool) -> Iterator[str]:
-    values = {"type": KINDS[document.blocks.items[index].kind]}
+def _segment(document: Document, kind: int, keep: bool, indices: list[int]) -> Iterator[str]:
+    values = {"type": KINDS[kind]}
     if not keep:
         values["keep"] = "no"
     yield f"<p{attributes(values)}>"
-    for sentence in sentences(legal(document.blocks.text(index))):
+    for sentence in sentences(legal(text_of(document, indices))):
         if sentence[0].glued:
             yield "<g/>"
         yield "<s>"

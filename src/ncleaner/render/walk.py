@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 
-from ncleaner.blocks import HIDDEN
+from ncleaner.blocks import CONTINUES, HIDDEN
 from ncleaner.document import KINDS
 from ncleaner.html.elements import BREAKOUT, CDATA, DATA, FLAGS, HIDES, MODELS, NAMES, RCDATA, VOID
 from ncleaner.html.tokenizer import END_OF_FILE, END_TAG, START_TAG, TEXT, Tokenizer
@@ -53,7 +53,7 @@ def highlight(document: Document, index: int, text: str) -> str:
     """A text, marked as what the engine decided of its segment."""
     decisions = document.decisions
     element, style, verdict = ("ins", "keep", "kept") if decisions.keep[index] else ("del", "drop", "dropped")
-    kind = KINDS[document.blocks.items[index].kind]
+    kind = KINDS[document.marks[index] & ~CONTINUES]
     title = f"{kind} {index + 1}, {verdict}, {decisions.scores[index]:+.2f} bits"
     reason = document.judge.reason(document.blocks, decisions, index)
     if reason:

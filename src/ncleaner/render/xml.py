@@ -6,8 +6,10 @@ says so.
 
 from __future__ import annotations
 
+from ncleaner.blocks import HEADING
 from ncleaner.document import KINDS
 from ncleaner.render.about import facts
+from ncleaner.render.joined import joined, text_of
 from ncleaner.render.markup import attributes, escape
 
 TYPE_CHECKING = False
@@ -19,19 +21,17 @@ def render(document: Document, *, all: bool = False) -> str:
     """The document as XML; dropped segments, with ``all``, have ``keep="no"``."""
     opening = attributes({**facts(document), "engine": document.engine})
     lines = ['<?xml version="1.0"?>', f"<doc{opening}>"]
-    for index, keep in enumerate(document.decisions):
-        if keep or all:
-            lines.append(_segment(document, index, keep))
+    lines.extend(_segment(document, *segment) for segment in joined(document, all))
     lines.append("</doc>")
     return "\n".join(lines) + "\n"
 
 
-def _segment(document: Document, index: int, keep: bool) -> str:
-    block = document.blocks.items[index]
-    kind = KINDS[block.kind]
+def _segment(document: Document, kind: int, keep: bool, indices: list[int]) -> str:
+    name = KINDS[kind]
+    level = document.blocks.items[indices[0]].level
     values = {}
-    if kind == "h" and block.level:
-        values["level"] = str(block.level)
+    if kind == HEADING and level:
+        values["level"] = str(level)
     if not keep:
         values["keep"] = "no"
-    return f"<{kind}{attributes(values)}>{escape(document.blocks.text(index))}</{kind}>"
+    return f"<{name}{attributes(values)}>{escape(text_of(document, indices))}</{name}>"
