@@ -64,10 +64,16 @@ class Ice(Engine):
         for index, verdict in verdicts.items():
             decisions.scores[index] = verdict.score
             decisions.keep[index] = verdict.kind != DROPPED
-            if verdict.kind != DROPPED:
-                blocks.items[index].kind = verdict.kind
         decisions.grounds = verdicts
         return decisions
+
+    def marks(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """The classes of what was kept; of all else, what it is marked up as."""
+        marks = bytearray(block.kind for block in blocks.items)
+        for index, verdict in _verdicts(decisions).items():
+            if verdict.kind != DROPPED:
+                marks[index] = verdict.kind
+        return bytes(marks)
 
     def judge(self, blocks: Blocks, visible: Sequence[int]) -> list[Verdict]:
         """What to think of each of the elements with these indices."""
@@ -75,10 +81,16 @@ class Ice(Engine):
 
     def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
         """What the verdict was made of."""
-        verdicts = decisions.grounds
-        assert isinstance(verdicts, dict)
+        verdicts = _verdicts(decisions)
         return self.sentence(verdicts[index]) if index in verdicts else INVISIBLE
 
     def sentence(self, verdict: Verdict) -> str:
         """The reason for a verdict, in words."""
         raise NotImplementedError
+
+
+def _verdicts(decisions: Decisions) -> dict[int, Verdict]:
+    """What was thought of each visible element, by its index."""
+    verdicts = decisions.grounds
+    assert isinstance(verdicts, dict)
+    return verdicts
