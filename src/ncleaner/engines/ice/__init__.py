@@ -1,4 +1,4 @@
-"""ICE: cleaning by content and structure, after Hofmann and Weerkamp, *Web Corpus Cleaning using Content and Structure*.
+"""ICE: the systems of Hofmann and Weerkamp, *Web Corpus Cleaning using Content and Structure* (2007).
 
 One file for each of the systems in the paper:
 
@@ -87,6 +87,11 @@ class Ice(Engine):
     def sentence(self, verdict: Verdict) -> str:
         """The reason for a verdict, in words."""
         raise NotImplementedError
+
+
+def is_number(value: object, low: float, high: float) -> bool:
+    """Whether this is a number between two others, as options and parameters should be."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
 
 
 def _verdicts(decisions: Decisions) -> dict[int, Verdict]:

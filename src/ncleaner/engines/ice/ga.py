@@ -7,7 +7,7 @@ time, all of the page is kept, with a warning.
 
 from __future__ import annotations
 
-from ncleaner.engines.ice import DROPPED, Ice, Verdict
+from ncleaner.engines.ice import DROPPED, Ice, Verdict, is_number
 from ncleaner.engines.ice.expression import TooLong, captured, compiled, shares
 from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ncleaner.train import Example
 
 ENOUGH = 0.5  # of an element, for it to be kept
+LEAST, MOST = 0.001, 3600  # seconds
 
 
 class Evolved(Ice):
@@ -33,8 +34,8 @@ class Evolved(Ice):
     options = ("seconds",)
 
     def __init__(self, model: Model, *, seconds: float = 10.0) -> None:
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 3600:
-            raise NCleanerError(f"the seconds must be a number above 0 and up to 3600, not {seconds!r}")
+        if not is_number(seconds, LEAST, MOST):
+            raise NCleanerError(f"the seconds must be a number from {LEAST} to {MOST}, not {seconds!r}")
         self.model = model
         self.seconds = float(seconds)
         text = model.parameter("expression", str)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ncleaner.blocks import HEADING, PARAGRAPH
 from ncleaner.engines import Engine
-from ncleaner.engines.ice import DROPPED, Ice, Verdict
+from ncleaner.engines.ice import DROPPED, Ice, Verdict, is_number
 from ncleaner.errors import NCleanerError
 
 TYPE_CHECKING = False
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from ncleaner.blocks import Blocks
     from ncleaner.document import Page
+
+LARGEST = 1_000_000
 
 
 class Heuristics(Ice):
@@ -30,7 +32,7 @@ class Heuristics(Ice):
 
     def __init__(self, *, characters: int = 3, words: int = 10, letters: float = 3.0, window: int = 3) -> None:
         for option, value in (("characters", characters), ("words", words), ("letters", letters), ("window", window)):
-            if not isinstance(value, int | float) or not 0 <= value < 1_000_000:
+            if not is_number(value, 0, LARGEST):
                 raise NCleanerError(f"{option!r} must be a number from 0 up, not {value!r}")
         self.characters = characters
         self.words = words

@@ -1,4 +1,4 @@
-"""The elaborate heuristics (section 3.2): is an element a paragraph, a heading, a list item, or nothing?
+"""The elaborate heuristics (section 3.2): whether an element is a paragraph, a heading, a list item, or nothing.
 
 Each element gets three pseudo-probabilities, and the largest one decides. What each is made of stands in the paper; how
 much each part counts does not, and was settled on CleanEval's development set:
@@ -16,7 +16,7 @@ threshold: the paper has one for paragraphs only, but by its own figures would k
 from __future__ import annotations
 
 from ncleaner.blocks import HEADING, ITEM, LIST, PARAGRAPH
-from ncleaner.engines.ice import DROPPED, NAMES, Ice, Verdict
+from ncleaner.engines.ice import DROPPED, NAMES, Ice, Verdict, is_number
 from ncleaner.engines.ice.lexicon import check, conjunctions, known, language_of
 from ncleaner.engines.ice.wording import Wording
 from ncleaner.errors import NCleanerError
@@ -50,7 +50,7 @@ class HeuristicsFull(Ice):
     options = ("threshold",)
 
     def __init__(self, *, threshold: float = 0.2) -> None:
-        if not isinstance(threshold, int | float) or not 0 <= threshold <= 1:
+        if not is_number(threshold, 0, 1):
             raise NCleanerError(f"the threshold must be a number from 0 to 1, not {threshold!r}")
         check(self.name, conjunctions)
         self.threshold = threshold

@@ -52,7 +52,9 @@ def conjunctions(language: str) -> frozenset[str]:
     found: set[str] = set()
     for name in ("standard", "or"):
         for pattern in patterns.get(name, {}).values():
-            found |= {word for word in pattern.replace("{0}", " ").replace("{1}", " ").lower().split() if word.isalpha()}
+            found |= {
+                word for word in pattern.replace("{0}", " ").replace("{1}", " ").lower().split() if word.isalpha()
+            }
     return frozenset(found)
 
 

@@ -6,7 +6,7 @@ the model has learnt. Kept elements are headings and list items where they are m
 
 from __future__ import annotations
 
-from ncleaner.engines.ice import DROPPED, Ice, Verdict
+from ncleaner.engines.ice import DROPPED, Ice, Verdict, is_number
 from ncleaner.engines.ice.divergence import ABSOLUTE, SMOOTHINGS, divergences
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
 
@@ -40,15 +40,15 @@ class LanguageModels(Ice):
     ) -> None:
         if smoothing not in SMOOTHINGS:
             raise UnknownNameError("smoothing", smoothing, SMOOTHINGS)
-        if threshold is not None and not is_threshold(threshold):
+        if threshold is not None and not is_number(threshold, 0, LARGEST):
             raise NCleanerError(f"the threshold must be a number of bits, not {threshold!r}")
         self.model = model
         self.smoothing = smoothing
         self.bold = bool(bold)
-        learnt = model.parameter("thresholds", dict).get(setting(smoothing, self.bold))
-        if not is_threshold(learnt):
+        learnt: Any = model.parameter("thresholds", dict).get(setting(smoothing, self.bold))
+        if not is_number(learnt, 0, LARGEST):
             raise ModelError(f"{model.name}: the threshold for {setting(smoothing, self.bold)!r} is no number of bits")
-        self.threshold = float(learnt if threshold is None else threshold)
+        self.threshold = float(learnt) if threshold is None else float(threshold)
 
     @classmethod
     def with_model(cls, model: Model, **options: Any) -> LanguageModels:
@@ -67,9 +67,7 @@ class LanguageModels(Ice):
         """Compare each element with the query."""
         found = divergences(blocks, visible, smoothing=self.smoothing, bold=self.bold)
         return [
-            Verdict(
-                blocks.items[index].kind if bits <= self.threshold else DROPPED, self.threshold - bits, (bits,)
-            )
+            Verdict(blocks.items[index].kind if bits <= self.threshold else DROPPED, self.threshold - bits, (bits,))
             for index, bits in zip(visible, found, strict=True)
         ]
 
@@ -84,8 +82,3 @@ class LanguageModels(Ice):
 def setting(smoothing: str, bold: bool) -> str:
     """The name that a model has for a way to compare."""
     return f"{smoothing}, bold" if bold else smoothing
-
-
-def is_threshold(value: object) -> bool:
-    """Whether this is a number of bits that a divergence can have."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= LARGEST

@@ -30,7 +30,7 @@ class DecisionTree(Ice):
     takes_model = True
     default_model = "ice-tree"
     can_tell_confidence = True
-    features = PUBLISHED
+    features: tuple[str, ...] = PUBLISHED
 
     def __init__(self, model: Model) -> None:
         check(self.name, stop_words)

@@ -202,7 +202,8 @@ def _entropy(counts: Sequence[float]) -> float:
 
 def _entropies(counts: Numbers) -> Numbers:
     """For each row of counts the bits of all its instances together."""
-    return _bits(counts.sum(axis=-1)) - _bits(counts).sum(axis=-1)
+    found: Numbers = _bits(counts.sum(axis=-1)) - _bits(counts).sum(axis=-1)
+    return found
 
 
 def _bits(sizes: Numbers) -> Numbers:

@@ -24,7 +24,7 @@ from ncleaner.engines.ice.expression import CAPTURING, END, GROUP, LITERALS, LON
 from ncleaner.errors import NCleanerError
 from ncleaner.models.format import Model, build
 from ncleaner.train.examples import Example, Progress
-from ncleaner.train.ice.fitness import Lesson, Workers, lesson
+from ncleaner.train.ice.fitness import Workers, lesson
 from ncleaner.train.ice.studies import studies, training_of
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _judge(
     """Give all individuals their fitness; no expression is looked at twice."""
     expressions = [written(one) for one in population]
     new = [text for text in dict.fromkeys(expressions) if text not in known]
-    for text, fitness in zip(new, judge([text for text in new]), strict=True):
+    for text, fitness in zip(new, judge(new), strict=True):
         known[text] = WORTHLESS if fitness is None else max(WORTHLESS, fitness)
     for one, text in zip(population, expressions, strict=True):
         one.fitness.values = (known[text],)

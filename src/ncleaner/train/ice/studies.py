@@ -3,10 +3,10 @@
 There are two ways to find out which class an element has:
 
 - `found`, as in section 3.3: its text is looked for in the gold text. Where it is found, it has the mark of the segment
-  that it begins in; where it is not, it is dropped. Elements of which the annotators kept a part are dropped, too, which
-  the paper names as a source of errors;
-- `aligned`: all words of the page are aligned with those of the gold text (as `ncleaner.train.labels` does it),
-  and an element is kept if at least half of its words were. It has the mark of the segment that the first of these belongs to.
+  that it begins in; where it is not, it is dropped. So are elements of which annotators kept a part, which the paper
+  names as a source of errors;
+- `aligned`: all words of the page are aligned with those of the gold text, as `ncleaner.train.labels` does it. An
+  element is kept if at least half of its words were, with the mark of the segment that the first of them belongs to.
 
 A gold text without marks knows paragraphs only.
 """
