@@ -142,7 +142,9 @@ class Workers:
         with deaf_to_interrupts():
             process.start()
         theirs.close()
-        return Worker(process, ours)
+        worker = Worker(process, ours)
+        _answer(worker)  # it is ready, and its time begins to count
+        return worker
 
 
 def _answer(worker: Worker) -> float | None:
@@ -154,8 +156,9 @@ def _answer(worker: Worker) -> float | None:
 
 
 def _work(pipe: Connection, lessons: Sequence[Lesson]) -> None:
-    """Answer until nobody asks."""
+    """Say that we are ready, then answer until nobody asks."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    pipe.send(None)
     while True:
         try:
             pipe.send(worth(pipe.recv(), lessons))
