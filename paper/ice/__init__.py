@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ncleaner.train.examples import Example, Progress
 from paper.ice import tables
-from paper.ice.runs import runs
+from paper.ice.runs import clean_all
 from paper.page import Pieces
 
 TEMPLATE = Path(__file__).with_name("page.md")
@@ -19,4 +19,4 @@ TEMPLATE = Path(__file__).with_name("page.md")
 
 def pieces(train: Sequence[Example], test: Sequence[Example], progress: Progress) -> Pieces:
     """All that goes into the page."""
-    return tables.pieces(runs(train, test, progress))
+    return tables.pieces(clean_all(train, test, progress))

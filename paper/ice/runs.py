@@ -41,7 +41,7 @@ class Runs:
     evolved: Model
 
 
-def runs(train_pages: Sequence[Example], test_pages: Sequence[Example], progress: Progress) -> Runs:
+def clean_all(train_pages: Sequence[Example], test_pages: Sequence[Example], progress: Progress) -> Runs:
     """Let all engines clean all pages."""
     on_train: dict[str, list[Score]] = {}
     on_test: dict[str, list[Score]] = {}

@@ -271,7 +271,7 @@ def summary(model: Model, path: str) -> list[str]:
     """What came out of it, in some lines."""
     runs = model.parameters.get("viterbi", {})
     shown = [f"{name} {value}" for name, value in model.settings.items()]
-    lines = [f"{path}: {_size(path)}, {', '.join(shown)}"]
+    lines = [f"{path}: {', '.join([_size(path), *shown])}"]
     if runs:
         lines.append(f"in runs: {', '.join(f'{name} {value}' for name, value in runs.items())}")
     for name, figures in model.scores.items():
