@@ -29,7 +29,7 @@ from ncleaner.train.ice.plot import fitness_by_generation
 pytest.importorskip("deap")
 pytest.importorskip("regex")
 
-TEXT = r"(?:<p[^>]*>([^<]+))"
+TEXT = r"(?:<p[^>]*+>([^<]++))"
 SLOW = "(?:" * 6 + "<.*?>" + "<.*?>)" * 5 + "</p>)"
 MANY = "<a>" * 300 + "\n</p>"  # on which it has very many ways to fail
 SMALL = Evolution(population=6, generations=2)
@@ -44,13 +44,13 @@ def lesson(source: str, words: list[list[str]], spans: list[tuple[int, int]], go
 
 
 class TestExpressions:
-    @pytest.mark.parametrize("text", [TEXT, "", r"(\w*?)", r"(?:(\w+)|(?:<.*?>[^<]*))", *LITERALS])
+    @pytest.mark.parametrize("text", [TEXT, "", r"(\w*?)", r"(?:(\w++)|(?:<.*?>[^<]*+))", *LITERALS])
     def test_those_that_are_known(self, text: str) -> None:
         assert is_known(text)
         compiled(text)
 
     @pytest.mark.parametrize(
-        "text", ["a", "(a+)+", r"(\w+", r"\w+)", r"(?R)", r"(?:\w+){9}", r"(?=\w+)", r"\w+\w+(", "(" * (LONGEST + 1)]
+        "text", ["a", "(a+)+", r"(\w++", r"\w++)", r"(?R)", r"(?:\w++){9}", r"(?=\w++)", r"\w++\w++(", "(" * (LONGEST + 1)]
     )
     def test_no_others(self, text: str) -> None:
         assert not is_known(text)
@@ -60,7 +60,7 @@ class TestExpressions:
     def test_what_groups_capture(self) -> None:
         source = "<p>one<p>two</p>"
         assert [source[start:end] for start, end in captured(compiled(TEXT), source, 9)] == ["one", "two"]
-        assert captured(compiled(r"[^<]+"), source, 9) == []
+        assert captured(compiled(r"[^<]++"), source, 9) == []
 
     def test_shares_of_spans(self) -> None:
         assert shares([(0, 4), (4, 8), (10, 20)], [(12, 14), (2, 6), (3, 5), (13, 16)]) == [0.5, 0.5, 0.4]
@@ -105,7 +105,7 @@ class TestFitness:
     def test_two_points_for_a_word_and_one_less_for_another(self) -> None:
         page = lesson("<p>a b c<p>d", [["a", "b", "c"], ["d"]], [(3, 8), (11, 12)], "a b b")
         assert worth(TEXT, [page]) == pytest.approx((2 * 2 - 2) / 6)
-        assert worth("[^<]+", [page]) == 0.0
+        assert worth("[^<]++", [page]) == 0.0
 
     def test_one_that_takes_too_long_is_worth_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(fitness, "SECONDS", 0.05)
@@ -113,7 +113,7 @@ class TestFitness:
 
     def test_workers_answer_in_order_however_many_there_are(self) -> None:
         pages = [lesson("<p>a b c<p>d", [["a", "b", "c"], ["d"]], [(3, 8), (11, 12)], "a b b")]
-        texts = [TEXT, "[^<]+", "([^<]+)", r"(\w+)"]
+        texts = [TEXT, "[^<]++", "([^<]++)", r"(\w++)"]
         expected = [worth(text, pages) for text in texts]
         for count in (1, 3):
             with Workers(pages, count) as workers:

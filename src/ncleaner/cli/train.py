@@ -134,8 +134,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--decode", choices=DECODINGS, help="decide on each segment alone or in runs (default: the better)")
     add("--prune", type=float, metavar="BITS", help="leave out n-grams that matter less than this (default: none)")
     add = parser.add_argument_group("ice-ga").add_argument
-    add("--population", type=count, metavar="N", help="expressions in each generation (default: 40)")
-    add("--generations", type=count, metavar="N", help="how many there are (default: 20)")
+    add("--population", type=count, metavar="N", help="expressions in each generation (default: 30)")
+    add("--generations", type=count, metavar="N", help="how many there are (default: 15)")
     add("--seed", type=int, metavar="N", help="the same one gives the same expression (default: 1)")
     add("--workers", type=count, metavar="N", help="processes that share the work (default: 1)")
     add("--plot", metavar="FILE", help="draw the fitness of each generation, as SVG")

@@ -25,7 +25,7 @@ from ncleaner.evaluate.text import read
 from ncleaner.evaluate.workers import deaf_to_interrupts
 from ncleaner.train.ice.studies import Study
 
-SECONDS = 0.5  # of processor time for an expression on one page
+SECONDS = 0.25  # of processor time for an expression on one page
 PATIENCE = 120.0  # seconds until an expression is given up, whatever else the machine does
 
 GAIN, LOSS = 2, 1  # points for a word of the gold text, and for any other

@@ -37,8 +37,8 @@ WORTHLESS = -1.0
 class Evolution:
     """How an expression evolves. ``height`` is that of the tallest tree."""
 
-    population: int = 40
-    generations: int = 20
+    population: int = 30
+    generations: int = 15
     crossover: float = 0.6
     mutation: float = 0.3
     tournament: int = 3
