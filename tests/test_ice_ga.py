@@ -50,7 +50,8 @@ class TestExpressions:
         compiled(text)
 
     @pytest.mark.parametrize(
-        "text", ["a", "(a+)+", r"(\w++", r"\w++)", r"(?R)", r"(?:\w++){9}", r"(?=\w++)", r"\w++\w++(", "(" * (LONGEST + 1)]
+        "text",
+        ["a", "(a+)+", r"(\w++", r"\w++)", r"(?R)", r"(?:\w++){9}", r"(?=\w++)", r"\w++\w++(", "(" * (LONGEST + 1)],
     )
     def test_no_others(self, text: str) -> None:
         assert not is_known(text)

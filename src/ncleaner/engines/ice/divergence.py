@@ -8,9 +8,9 @@ Elements and query are models of single words, smoothed with the words of the wh
 where absolute discounting takes ``DISCOUNT`` from the count of each word, and Dirichlet smoothing adds ``PRIOR`` words
 of the page to all of them (Zhai and Lafferty 2004). The figure is the Kullback-Leibler divergence of the element's
 model from the query's, in bits: how many more it takes on the average to write a word of the element by the query's.
-The paper does not say which of the two is taken from which; on CleanEval's development set this way round is better, and
-the other one worse than to keep everything. Short elements are farther from any query than long ones, so that a good part
-of what a threshold tells is length.
+The paper does not say which of the two is taken from which; on CleanEval's development set this way round is better,
+and the other one worse than to keep everything. Short elements are farther from the query than long ones as a rule, so
+that a good part of what a threshold tells is length.
 
 Strategy: the sum runs over all words of the page, but only those of the query and of the element have terms of their
 own. For all words that an element does not have, its model is a multiple of the page's, so that their sums are the same
