@@ -7,7 +7,8 @@ was kept counts `KEPT` times as much as one that was dropped, and both the more 
 the best of about fourteen tried by ten folds of CleanEval's development set, which flatters the scores on that set.
 
 Two error rates go into the model: of pages that the tree has not seen, and of elements dealt out to ten folds without
-regard to their pages, as C4.5 does it, and so, it seems, the paper. Elements of one page are alike, so that the second is lower.
+regard to their pages, as C4.5 does it, and so, it seems, the paper. Elements of one page are alike, so that the second
+is lower.
 """
 
 from __future__ import annotations
