@@ -25,8 +25,8 @@ from ncleaner.evaluate.text import read
 from ncleaner.evaluate.workers import deaf_to_interrupts
 from ncleaner.train.ice.studies import Study
 
-SECONDS = 0.25  # of processor time for an expression on one page
-PATIENCE = 120.0  # seconds until an expression is given up, whatever else the machine does
+SECONDS = 5.0  # of processor time for an expression on one page: far more than those take that do not backtrack
+PATIENCE = 1800.0  # seconds until an expression is given up: for those that hang, not for those that are slow
 
 GAIN, LOSS = 2, 1  # points for a word of the gold text, and for any other
 

@@ -7,9 +7,10 @@ of the points of all gold texts together.
 
 To look at an individual, a worker matches its expression against all pages (`ncleaner.train.ice.fitness`). Expressions
 that take too long are of no worth. There are two limits. One of processor time, which the package that matches looks
-after, and which other programs on the machine do not change: so an evolution is the same on every run, whatever the
-number of workers. And one of real time, after which the worker is killed: should an expression ever hang where
-nobody looks at the clock.
+after. And one of real time, after which the worker is killed: should an expression ever hang where nobody looks at the
+clock. An evolution is the same on every run and with any number of workers as long as no expression takes about as
+long as the limit, where the machine's mood would decide. So the limit is far above what expressions take that do not
+backtrack.
 """
 
 from __future__ import annotations
