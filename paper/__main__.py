@@ -9,7 +9,7 @@ from pathlib import Path
 from ncleaner.cli.progress import progress
 from ncleaner.errors import NCleanerError, SetError
 from ncleaner.train.examples import Progress
-from paper import ngram
+from paper import ice, ngram
 from paper.ngram.materials import Materials
 from paper.page import NAME, write
 from paper.pages import read
@@ -26,7 +26,9 @@ def main(argv: list[str] | None = None) -> int:
     options = parser.parse_args(argv)
     try:
         with progress() as advance:
-            write(options.output, [(ngram.TEMPLATE, ngram.pieces(_materials(options.data, advance)))])
+            materials = _materials(options.data, advance)
+            of_ice = ice.pieces(materials.html.train, materials.html.test, advance)
+            write(options.output, [(ngram.TEMPLATE, ngram.pieces(materials)), (ice.TEMPLATE, of_ice)])
     except (NCleanerError, OSError) as error:
         print(f"paper: {error}", file=sys.stderr)
         return 1

@@ -114,6 +114,9 @@ def test_two_folders_of_texts_will_do(walks: Path, target: Path, tmp_path: Path)
         (["SET", "-o", "FILE", "--clean-text", "FOLDER", "--dirty-text", "FOLDER"], "take the place of a SET"),
         (["-o", "FILE", "--clean-text", "FOLDER", "--dirty-text", "FOLDER"], "no texts in"),
         (["SET", "SET", "-o", "FILE"], "another set called"),
+        (["SET", "-o", "FILE", "--engine", "ice-tree", "--n", "2"], "the options of ngram are not for ice-tree"),
+        (["SET", "-o", "FILE", "--engine", "ice-lm", "--seed", "2"], "these options are for ice-ga only"),
+        (["SET", "-o", "FILE", "--engine", "ice-ga", "--plot", "FOLDER"], "--plot"),
     ],
 )
 def test_misuse_is_named(
@@ -125,6 +128,14 @@ def test_misuse_is_named(
     assert train(*given) == 2
     assert message in complaint(capsys).replace(os.fspath(walks), "SET")
     assert not target.exists()
+
+
+@pytest.mark.parametrize("engine", ["ice-tree", "ice-tree-plus", "ice-lm"])
+def test_engines_of_ice(engine: str, walks: Path, target: Path, capsys: Captured) -> None:
+    pytest.importorskip("stopwordsiso")
+    assert train(walks, "-o", target, "--engine", engine) == 0
+    assert "edit text" in capsys.readouterr().out
+    assert load(target).engine == engine
 
 
 def test_a_place_that_cannot_be_written_to(walks: Path, capsys: Captured) -> None:

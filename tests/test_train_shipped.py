@@ -13,6 +13,9 @@ from ncleaner.errors import NCleanerError, SetError
 from ncleaner.models import find, installed, load
 from ncleaner.train import shipped
 
+pytest.importorskip("deap")
+pytest.importorskip("stopwordsiso")
+
 Captured = pytest.CaptureFixture[str]
 
 
@@ -29,6 +32,9 @@ def test_all_are_made(data: Path, tmp_path: Path, capsys: Captured) -> None:
     for name in shipped.RECIPES:
         model = load(tmp_path / f"{name}.model")
         assert {one["set"]: one["weight"] for one in model.training} == shipped.SETS
+        assert f"{name}.model: " in out
+    for name in ("ice-tree", "ice-tree-plus", "ice-lm", "ice-ga"):
+        assert load(tmp_path / f"{name}.model").training == [{"set": shipped.ICE_SET, "pages": 4, "weight": 1}]
         assert f"{name}.model: " in out
 
 

@@ -13,6 +13,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+ICE = (
+    ("--characters", int, "N", "ice-heuristics: lines of N characters or fewer are next to nothing (default: 3)"),
+    ("--words", int, "N", "ice-heuristics: a paragraph has more than N words (default: 10)"),
+    ("--letters", float, "N", "ice-heuristics: of more than N characters, on the average (default: 3)"),
+    ("--window", int, "N", "ice-heuristics: a heading has fewer than N lines of next to nothing below it (default: 3)"),
+    ("--threshold", float, "X", "ice-heuristics-full, ice-lm: how much like text, or how far from the title"),
+    ("--smoothing", str, "HOW", "ice-lm: absolute or dirichlet (default: absolute)"),
+    ("--seconds", float, "N", "ice-ga: processor time for a page (default: 10)"),
+)
+"""The options of ICE: name, type, what the help calls the value, and what it says."""
+
 
 class EngineOption(argparse.Action):
     """Puts an option of an engine with the others."""
@@ -21,7 +32,8 @@ class EngineOption(argparse.Action):
         self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
     ) -> None:
         """Replace the options by the same and this one."""
-        namespace.engine_options = {**namespace.engine_options, self.dest: values}
+        value = self.const if self.nargs == 0 else values
+        namespace.engine_options = {**namespace.engine_options, self.dest: value}
 
 
 def add_engine_options(add: Callable[..., Any]) -> None:
@@ -55,3 +67,7 @@ def add_engine_options(add: Callable[..., Any]) -> None:
         metavar="HOW",
         help="ngram: decide on each segment alone, independent, or in runs, viterbi (default: that of the model)",
     )
+    for name, kind, metavar, help in ICE:
+        add(name, action=EngineOption, default=argparse.SUPPRESS, type=kind, metavar=metavar, help=help)
+    help = "ice-lm: bold text tells what a page is about, too"
+    add("--bold", action=EngineOption, default=argparse.SUPPRESS, nargs=0, const=True, help=help)

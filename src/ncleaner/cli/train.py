@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 DEFAULTS = Recipe()
 NGRAM = "ngram"
 FOREST = "forest"
-ENGINES = (NGRAM, FOREST)
+TREES = ("ice-tree", "ice-tree-plus")
+LM = "ice-lm"
+GA = "ice-ga"
+ENGINES = (NGRAM, FOREST, *TREES, LM, GA)
+EVOLUTION = ("population", "generations", "seed", "workers", "plot")
 
 DESCRIPTION = """\
 Learn from pages and their gold texts, and write a model for --model.
@@ -41,7 +45,9 @@ Without any pages, two folders of texts will do: --clean-text and --dirty-text.
 EPILOG = """\
 engines: ngram learns how clean text reads, in seconds; forest learns that and
 what the markup tells, in some minutes, and needs pip install 'ncleaner[train]'.
-The options from --n on are those of ngram, and forest has none.
+ice-tree and ice-tree-plus grow a decision tree, ice-lm finds a threshold, and
+ice-ga evolves a regular expression; they need pip install 'ncleaner[ice]'. Only
+ngram and ice-ga have options of their own.
 
 modes: 0 any script, by the bytes of UTF-8; 1 characters beyond ASCII become ~;
 2 letters become a for vowels and t for consonants; 3 all letters become a, so
@@ -71,6 +77,11 @@ class Options(argparse.Namespace):
     bias: float | None = None
     decode: str | None = None
     prune: float = DEFAULTS.prune
+    population: int | None = None
+    generations: int | None = None
+    seed: int | None = None
+    workers: int | None = None
+    plot: str | None = None
     quiet: bool = False
 
 
@@ -109,6 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument_group("the model").add_argument
     add("-o", "--output", metavar="FILE", help="where to write it")
     add("--engine", choices=ENGINES, help=f"the engine that it is for (default: {ENGINES[0]})")
+    add = parser.add_argument_group("ngram").add_argument
     add("--n", type=int, metavar="N", help=f"length of the n-grams, 1 to {LARGEST_N} (default: {DEFAULTS.n})")
     add("--q", type=float, metavar="Q", help=f"how much shorter histories count, 0 to 1 (default: {DEFAULTS.q})")
     add(
@@ -121,6 +133,12 @@ def _parser() -> argparse.ArgumentParser:
     add("--bias", type=float, metavar="BITS", help="more of it: more precision, less recall (default: the best)")
     add("--decode", choices=DECODINGS, help="decide on each segment alone or in runs (default: the better)")
     add("--prune", type=float, metavar="BITS", help="leave out n-grams that matter less than this (default: none)")
+    add = parser.add_argument_group("ice-ga").add_argument
+    add("--population", type=count, metavar="N", help="expressions in each generation (default: 30)")
+    add("--generations", type=count, metavar="N", help="how many there are (default: 15)")
+    add("--seed", type=int, metavar="N", help="the same one gives the same expression (default: 1)")
+    add("--workers", type=count, metavar="N", help="processes that share the work (default: 1)")
+    add("--plot", metavar="FILE", help="draw the fitness of each generation, as SVG")
     add = parser.add_argument_group("messages").add_argument
     add("-q", "--quiet", action="store_true", help="no summary")
     add("-h", "--help", action="help", help="print this")
@@ -136,8 +154,12 @@ def _check(options: Options) -> None:
         raise Misuse(f"-o {options.output}: this is a directory, name a file in it")
     if options.output == STDIN:
         raise Misuse("a model cannot go to standard output: -o FILE")
-    if options.engine == FOREST and (any(texts) or _recipe(options) != DEFAULTS):
-        raise Misuse("the options of n-grams are not for the forest, which needs a SET and knows how to learn from it")
+    if options.engine != NGRAM and (any(texts) or _recipe(options) != DEFAULTS):
+        raise Misuse(f"the options of ngram are not for {options.engine}, which needs a SET and knows how to learn")
+    if options.engine != GA and any(getattr(options, name) is not None for name in EVOLUTION):
+        raise Misuse(f"these options are for {GA} only: {', '.join(f'--{name}' for name in EVOLUTION)}")
+    if options.plot is not None and os.path.isdir(options.plot):
+        raise Misuse(f"--plot {options.plot}: this is a directory, name a file in it")
     if any(texts) and (options.sets or options.weights or options.dirty or options.decode):
         raise Misuse("--clean-text and --dirty-text take the place of a SET and what belongs to it")
     if any(texts) and not all(texts):
@@ -171,8 +193,6 @@ def _trained(options: Options) -> Model:
 
 
 def _trained_on_sets(options: Options, recipe: Recipe, advance: Callable[[str, int, int], None]) -> Model:
-    from ncleaner.train.examples import examples_of
-
     weights = _weights(options.weights or [])
     sets: list[tuple[Set, int]] = []
     for name in options.sets or []:
@@ -182,11 +202,36 @@ def _trained_on_sets(options: Options, recipe: Recipe, advance: Callable[[str, i
         sets.append((found, weights.pop(place_of(name), 1)))
     if weights:
         raise Misuse(f"--weight {next(iter(weights))}: this is none of the sets to learn from")
+    return _learnt(options, recipe, sets, advance)
+
+
+def _learnt(
+    options: Options, recipe: Recipe, sets: Sequence[tuple[Set, int]], advance: Callable[[str, int, int], None]
+) -> Model:
+    """The model of the engine that is asked for."""
+    from ncleaner.train.examples import examples_of
+
     total = sum(len(set.pages) for set, _ in sets)
     if options.engine == FOREST:
         from ncleaner.train.forest import train as train_forest
 
         return train_forest(examples_of(sets), total=total, progress=advance)
+    if options.engine in TREES:
+        from ncleaner.train.ice.tree import train as train_tree
+
+        return train_tree(examples_of(sets), options.engine, total=total, progress=advance)
+    if options.engine == LM:
+        from ncleaner.train.ice.lm import train as train_threshold
+
+        return train_threshold(examples_of(sets), total=total, progress=advance)
+    if options.engine == GA:
+        from ncleaner.train.ice.ga import Evolution
+        from ncleaner.train.ice.ga import train as train_expression
+
+        given = {name: getattr(options, name) for name in ("population", "generations", "seed")}
+        evolution = Evolution(**{name: value for name, value in given.items() if value is not None})
+        workers = options.workers or 1
+        return train_expression(examples_of(sets), evolution, workers=workers, total=total, progress=advance)
     from ncleaner.train.ngram import train
 
     return train(examples_of(sets), recipe, total=total, progress=advance)
@@ -212,8 +257,13 @@ def _deliver(model: Model, options: Options) -> int:
 
     try:
         write(options.output, model.header, model.arrays)
+        if options.plot is not None:
+            from ncleaner.files import write_file
+            from ncleaner.train.ice.plot import fitness_by_generation
+
+            write_file(options.plot, fitness_by_generation(model))
     except OSError as error:
-        return complain(f"{options.output}: {error.strerror or error}", FAILED)
+        return complain(f"{error.filename or options.output}: {error.strerror or error}", FAILED)
     return OK if options.quiet else printed("\n".join(summary(model, options.output)))
 
 
@@ -221,7 +271,7 @@ def summary(model: Model, path: str) -> list[str]:
     """What came out of it, in some lines."""
     runs = model.parameters.get("viterbi", {})
     shown = [f"{name} {value}" for name, value in model.settings.items()]
-    lines = [f"{path}: {_size(path)}, {', '.join(shown)}"]
+    lines = [f"{path}: {', '.join([_size(path), *shown])}"]
     if runs:
         lines.append(f"in runs: {', '.join(f'{name} {value}' for name, value in runs.items())}")
     for name, figures in model.scores.items():

@@ -1,0 +1,18 @@
+"""How an expression has evolved, drawn."""
+
+from __future__ import annotations
+
+from ncleaner.models import Model
+from ncleaner.train.plot import Line, plot
+
+TITLE = "Fitness by generation"
+
+
+def fitness_by_generation(model: Model) -> str:
+    """The best and the mean fitness of each generation, as SVG."""
+    history: list[tuple[float, float]] = model.header["history"]
+    lines = [
+        Line(name, [(float(number), 100 * values[column]) for number, values in enumerate(history)])
+        for column, name in enumerate(("best", "mean"))
+    ]
+    return plot(TITLE, "generation", "points in percent of those of the gold texts", lines, lowest=0.0)

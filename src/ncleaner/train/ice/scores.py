@@ -1,0 +1,43 @@
+"""How good the engines of ICE are on pages that they have not learnt from, for the header of a model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ncleaner.evaluate.edit import edit
+from ncleaner.evaluate.text import read
+from ncleaner.train.folds import FOLDS
+from ncleaner.train.ice.studies import Study
+
+DIGITS = 2  # behind the point of a percentage
+
+
+@dataclass(slots=True)
+class Scores:
+    """Sums over pages, set by set: of errors and elements, and of the parts of the measure ``edit``."""
+
+    pages: int = 0
+    sums: dict[str, dict[str, float]] = field(default_factory=dict)
+
+    def add(self, page: Study, answers: Sequence[int], classes: Sequence[int] | None = None) -> None:
+        """Judge a page by the classes that its elements were given, and those that they have, if that is known."""
+        self.pages += 1
+        sums = self.sums.setdefault(page.set, {})
+        found = {f"edit {part}": value for part, value in edit(read(page.output(answers)), read(page.gold)).items()}
+        found["pages"] = 1
+        if classes is not None:
+            found |= {"wrong": sum(map(int.__ne__, answers, classes)), "elements": len(classes)}
+        for name, value in found.items():
+            sums[name] = sums.get(name, 0.0) + value
+
+    def figures(self) -> dict[str, dict[str, float]]:
+        """The figures of each set in percent."""
+        return {f"{name or 'pages'} ({FOLDS} folds)": _figures(sums) for name, sums in self.sums.items()}
+
+
+def _figures(sums: dict[str, float]) -> dict[str, float]:
+    figures = {name: value / sums["pages"] for name, value in sums.items() if name.startswith("edit")}
+    if sums.get("elements"):
+        figures["error rate"] = sums["wrong"] / sums["elements"]
+    return {name: round(100 * value, DIGITS) for name, value in figures.items()}
