@@ -161,11 +161,11 @@ class TestMarks:
     def test_without_trees_kinds_are_those_of_the_markup(self) -> None:
         assert marked("<p>Boats<p>NETS<p>7) ropes<br>nets<ul><li>quay</ul>", {}) == "pplpl"
 
-    def test_comments_that_are_kept_come_between(self) -> None:
+    def test_comments_that_are_kept_have_marks_like_all_else(self) -> None:
         html = f'<p>{PROSE}<p>{PROSE}<div class="comment-list"><p>{OPINION}</div><p>{PROSE}'
         trees = {**BY_HAND, "continues": ("number", 0, 1, -1.0, 3.0)}
         assert marked(html, trees, comments="drop") == "ppP"
-        assert marked(html, trees, comments="keep") == "pppp"
+        assert marked(html, trees, comments="keep") == "ppPP"
 
     def test_pages_without_markup_and_without_text(self) -> None:
         assert marked("") == ""

@@ -17,7 +17,7 @@ from ncleaner.evaluate.bag import bag
 from ncleaner.evaluate.counts import Counts
 from ncleaner.evaluate.text import Text, read
 from ncleaner.evaluate.words import words
-from ncleaner.forest.features import Features
+from ncleaner.engines.forest import Grounds
 from ncleaner.forest.language import UNDETERMINED
 from ncleaner.models.format import Model
 from ncleaner.train.examples import Example
@@ -139,9 +139,10 @@ def _scored(document: Document, gold: str) -> Iterator[Scored]:
 
 def _decided(document: Document) -> list[int]:
     """All blocks but for those that rules decide on, the title of the page, and comments that nobody asked about."""
-    features = document.decisions.grounds
+    grounds = document.decisions.grounds
     found = list(range(len(document.blocks)))
-    if isinstance(features, Features):
+    if isinstance(grounds, Grounds):
+        features = grounds.features
         found = [index for row, index in enumerate(features.rows) if row != features.title]
     return [index for index in found if not document.blocks.items[index].rule]
 

@@ -22,8 +22,7 @@ cdef class Kept:
 
     cdef Block block(self, Py_ssize_t row)
 
-    @cython.locals(before=Py_ssize_t, here=Py_ssize_t, index=Py_ssize_t)
-    cdef bint may_continue(self, Py_ssize_t row, bytearray keep) except? 2
+    cdef bint may_continue(self, Py_ssize_t row) except? 2
 
     @cython.locals(data=bytearray, rows="int[::1]", column=Py_ssize_t, start=Py_ssize_t, to=Py_ssize_t, row=Py_ssize_t)
     cdef int _copy(self, bytearray source, Py_ssize_t source_stride) except -1
@@ -66,4 +65,4 @@ cdef class Marks:
         paragraph="const int[::1]", heading="const int[::1]", item="const int[::1]", continues="const int[::1]",
         kind=int, own=int, most=int, row=Py_ssize_t, block=Block,
     )
-    cdef int _choose(self, Kept kept, bytearray keep, list sums, bytearray found) except -1
+    cdef int _choose(self, Kept kept, list sums, bytearray found) except -1

@@ -93,7 +93,7 @@ _NO_ROWS = array("i", bytes(4))
 
 
 class Kept:
-    """The table of the blocks that have a 1 in ``keep``, as far as they are in play.
+    """The table of the blocks that have a 1 in ``keep``, all of which are in play.
 
     ``indices`` are those of the blocks, ``data`` is the table.
     """
@@ -123,21 +123,11 @@ class Kept:
         block: Block = self.blocks.items[self.indices[row]]
         return block
 
-    def may_continue(self, row: int, keep: bytearray) -> bool:
-        """Whether a block can go on with that of the row before; headings do so within one element only.
-
-        There may be another block between the two that is kept, but was not in play.
-        """
+    def may_continue(self, row: int) -> bool:
+        """Whether a block can go on with that of the row before; headings do so within one element only."""
         if not row:
             return False
-        before = self.indices[row - 1]
-        here = self.indices[row]
-        if self.block(row).level and self.block(row).element != self.block(row - 1).element:
-            return False
-        for index in range(before + 1, here):
-            if keep[index]:
-                return False
-        return True
+        return not self.block(row).level or self.block(row).element == self.block(row - 1).element
 
     def _copy(self, source: bytearray, source_stride: int) -> None:
         """Take the columns over that the table of features has."""
@@ -266,10 +256,10 @@ class Marks:
         found = bytearray([block.kind for block in blocks.items])
         if self.trees:
             kept = Kept(blocks, features, keep)
-            self._choose(kept, keep, [trees.scores(kept.data, kept.count) for trees in self.trees], found)
+            self._choose(kept, [trees.scores(kept.data, kept.count) for trees in self.trees], found)
         return bytes(found)
 
-    def _choose(self, kept: Kept, keep: bytearray, sums: list[array[int]], found: bytearray) -> None:
+    def _choose(self, kept: Kept, sums: list[array[int]], found: bytearray) -> None:
         """Take what most speaks for, of all that a block can be."""
         paragraph, heading, item, continues = sums
         kind = 0
@@ -285,7 +275,7 @@ class Marks:
                     own, most = _HEADING, heading[row]
                 if item[row] > most:
                     own, most = _ITEM, item[row]
-            if continues[row] > most and kept.may_continue(row, keep):
+            if continues[row] > most and kept.may_continue(row):
                 found[kept.indices[row]] = kind | _CONTINUES
             else:
                 kind = own
