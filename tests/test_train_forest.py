@@ -52,6 +52,19 @@ def examples(count: int = PAGES, *, first: int = 0) -> list[Example]:
     return [example(number) for number in range(first, first + count)]
 
 
+def texts(number: int) -> list[str]:
+    """The paragraphs of a page."""
+    return [line.split("> ", 1)[1] for line in page(number)[1].splitlines() if line.startswith("<p>")]
+
+
+def discussed(number: int) -> Example:
+    """A page with an article, and comments that are in the gold text."""
+    said = "".join(f"<div class=comment><p>{text}</p><p>Reply or report this to us</p></div>" for text in texts(number))
+    one = example(number, type="forum")
+    html = f"<div class=topmenu><p>{MENU[number % 12]}</p></div>{said}"
+    return one._replace(page=html.encode(), gold="\n".join(texts(number)))
+
+
 def slot(word: str) -> int:
     """The place of a word in the table of signs."""
     blocks = read(f"<div class={word}>x".encode())
@@ -64,6 +77,7 @@ def slot(word: str) -> int:
 @pytest.fixture(autouse=True)
 def few_trees(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forest, "GROWTH", FEW)
+    monkeypatch.setattr(forest, "COMMENTS_GROWTH", FEW)
 
 
 # What needs no CatBoost
@@ -296,9 +310,20 @@ class TestModels:
         assert trained.parameters["keep.depth"] == FEW.depth
         assert len(trained.arrays["keep.leaves"]) == FEW.trees << FEW.depth
 
+    def test_they_learn_what_is_said_in_discussions(self, catboost: Any) -> None:
+        model = train([discussed(number) for number in range(PAGES)])
+        assert model.parameters["comments"]
+        html = discussed(100).page.decode() + f"<article>{''.join(f'<p>{text}</p>' for text in texts(101))}</article>"
+        found = {segment.text: segment.keep for segment in Cleaner(model=model, comments="keep").clean(html).segments}
+        assert all(found[text] for text in texts(100))
+        assert not found["Reply or report this to us"]
+
+    def test_they_need_discussions_for_that(self, trained: Model) -> None:
+        assert not trained.parameters["comments"]
+        assert not any(name.startswith("comments.") for name in trained.arrays)
+
     def test_their_n_grams_read_plain_text(self, trained: Model) -> None:
-        one = example(100)
-        lines = [line.split("> ", 1)[1] for line in one.gold.splitlines() if line.startswith("<p>")]
+        lines = texts(100)
         text = "\n\n".join([*MENU[:3], *lines, *LEGAL])
         found = Cleaner(model=trained).clean(text.encode(), kind="text")
         assert [segment.text for segment in found.segments if segment.keep] == lines
