@@ -10,6 +10,9 @@ content like any other where there is no article that it could be a comment on. 
 comments are to be kept: then trees that know discussions tell them from the lines between them. If comments are to be
 dropped, they are dropped everywhere.
 
+Where the page surely has an article, more is asked of what stands elsewhere (`ncleaner.forest.focus`); where too little
+would be kept, less is asked of everything (`ncleaner.forest.rescue`).
+
 The title of the page belongs to its text. People who make gold texts do not agree on that, so that the trees cannot
 learn it: the heading that is the title is kept wherever anything is.
 """
@@ -25,6 +28,7 @@ from ncleaner.errors import NCleanerError, UnknownNameError
 from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.containers import AUTO, DROP, KEEP
 from ncleaner.forest.features import Features
+from ncleaner.forest.focus import focus
 from ncleaner.forest.language import is_code, is_in
 from ncleaner.forest.marks import Marks
 from ncleaner.forest.rescue import least_sum
@@ -136,6 +140,7 @@ class Forest(Engine):
         ngram, is_lexical = self._ngram(blocks)
         features = self._features(blocks, decisions, ngram, is_lexical, self.policy)
         sums = self.trees.scores(features.data, features.count)
+        focus(features.items, features.data, sums)
         least = least_sum(features.items, sums) / UNITS
         decisions.settle_rows(features.rows, sums, UNITS, self.bias, least)
         decisions.grounds = grounds = Grounds(features)

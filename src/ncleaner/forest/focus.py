@@ -1,0 +1,38 @@
+"""Focus: on a page that surely has an article, what stands elsewhere must be surer than usual.
+
+Beside an article, a teaser for another one reads just as well, and its markup tells little. By itself such a block may
+be as likely content as not. But where the article is found, it is hardly ever part of it.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from ncleaner.blocks import Block
+from ncleaner.forest.columns import COLUMNS
+from ncleaner.forest.trees import EDGE, UNITS
+
+SURE = 2 * UNITS  # of a block of the article,
+ENOUGH = 30  # words of which, if that is more than half of what would be kept, are one
+LESS = UNITS  # for what stands elsewhere
+
+_SURE, _ENOUGH, _LESS = SURE, ENOUGH, LESS
+_PLACE = EDGE
+_COLUMN = COLUMNS.index("prose steps")
+
+
+def focus(items: list[Block], data: bytearray, sums: array[int]) -> None:
+    """Lower the sums of blocks outside of the container with most prose, if there is an article in that one."""
+    count = len(sums)
+    at = _COLUMN * (count + 2 * _PLACE) + _PLACE
+    article = kept = 0
+    for row in range(count):
+        block: Block = items[row]
+        if sums[row] >= 0 and not block.rule:
+            kept += block.words
+            if sums[row] >= _SURE and not data[at + row]:
+                article += block.words
+    if article >= _ENOUGH and 2 * article > kept:
+        for row in range(count):
+            if data[at + row]:
+                sums[row] -= _LESS
