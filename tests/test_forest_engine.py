@@ -82,7 +82,8 @@ class TestDecisions:
             PROSE: True,
             "Log in": False,
         }
-        assert [segment.score for segment in segments.values()] == [-8.75, 3.0, -1.0]
+        # By the trees -8.75, 3 and -1, but the first and the last stand beside an article.
+        assert [segment.score for segment in segments.values()] == [-9.75, 3.0, -2.0]
 
     def test_a_neighbour_can_speak_too(self) -> None:
         before = cleaned(f"<p>{PROSE}</p><p><a href=1>next</a></p>").segments[0]

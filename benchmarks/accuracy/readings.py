@@ -10,14 +10,13 @@ from dataclasses import dataclass
 
 from ncleaner.cleaner import Cleaner
 from ncleaner.document import Document
-from ncleaner.engines.forest import Forest
+from ncleaner.engines.forest import Forest, Grounds
 from ncleaner.engines.ngram import Ngram
 from ncleaner.evaluate.alignment import matches
 from ncleaner.evaluate.bag import bag
 from ncleaner.evaluate.counts import Counts
 from ncleaner.evaluate.text import Text, read
 from ncleaner.evaluate.words import words
-from ncleaner.engines.forest import Grounds
 from ncleaner.forest.language import UNDETERMINED
 from ncleaner.models.format import Model
 from ncleaner.train.examples import Example
