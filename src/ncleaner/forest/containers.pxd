@@ -10,7 +10,7 @@ cdef size_t _ABOVE, _NAMED
 cdef size_t _F_WORDS, _F_COUNT, _F_HEADINGS, _FAMILIES, _P_BLOCKS, _P_WORDS, _P_CHARS, _P_LINKS, _P_BITS, _P_LENGTH, _PATHS
 cdef size_t _WIDTH, _PARENT, _TAG
 cdef int _AUTO, _KEEP, _SENTENCE, _PARAGRAPH, _MAIN, _H1, _H6, _NOWHERE, _FROM_HERE, _MOST
-cdef long long _AN_ARTICLE, _A_DISCUSSION
+cdef long long _AN_ARTICLE
 
 
 @cython.final
@@ -46,7 +46,7 @@ cdef class Containers:
 
     cpdef bint is_comment(self, Block block) except? 2
 
-    @cython.locals(outside="long long", inside="long long", block=Block)
+    @cython.locals(outside="long long", block=Block)
     cdef bint _is_discussion(self) except? 2
 
     @cython.locals(sums="long long[::1]", facts="int[::1]", i=int, row=Py_ssize_t, block=Block, at=size_t)

@@ -47,8 +47,7 @@ DROP = 2
 
 SENTENCE = 10  # words of a block that may be prose; links must be less than a quarter of it
 PARAGRAPH = 15  # words of a block that is more than a phrase
-AN_ARTICLE = 100  # words of prose: with less of it outside of the comments, these are what the page is about,
-A_DISCUSSION = 20  # and also if they have so many times as much of it
+AN_ARTICLE = 100  # words of prose: with less of it outside of the comments, these are what the page is about
 
 _BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PROSE, _HEADINGS = range(10)
 _SUMS = SUMS
@@ -64,7 +63,6 @@ _KEEP = KEEP
 _SENTENCE = SENTENCE
 _PARAGRAPH = PARAGRAPH
 _AN_ARTICLE = AN_ARTICLE
-_A_DISCUSSION = A_DISCUSSION
 _MAIN = CODE["main"]
 _H1, _H6 = CODE["h1"], CODE["h6"]
 _WIDTH = ELEMENT_WIDTH
@@ -178,15 +176,12 @@ class Containers:
         return self.facts[block.element * _FACTS + _COMMENT] == 1
 
     def _is_discussion(self) -> bool:
-        """Whether there is not much prose outside of the comments, by itself or beside theirs."""
-        outside = inside = 0
+        """Whether there is not much prose outside of the comments."""
+        outside = 0
         for block in self.blocks.items:
-            if not block.state & self.hidden and _is_prose(block):
-                if self.is_comment(block):
-                    inside += block.words
-                else:
-                    outside += block.words
-        return outside < _AN_ARTICLE or _A_DISCUSSION * outside < inside
+            if not block.state & self.hidden and _is_prose(block) and not self.is_comment(block):
+                outside += block.words
+        return outside < _AN_ARTICLE
 
     def add_up(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
         """Give each container the sums of the blocks inside it, which have these bits and numbers of characters."""

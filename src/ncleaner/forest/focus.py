@@ -13,7 +13,7 @@ from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.trees import EDGE, UNITS
 
 SURE = 2 * UNITS  # of a block of the article,
-ENOUGH = 30  # words of which, if that is more than half of what would be kept, are one
+ENOUGH = 100  # words of which, if that is more than half of what would be kept, are one
 LESS = UNITS  # for what stands elsewhere
 
 _SURE, _ENOUGH, _LESS = SURE, ENOUGH, LESS
