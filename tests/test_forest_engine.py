@@ -35,7 +35,17 @@ from ngram_examples import model as ngram_model
 from ncleaner import Cleaner, clean, models
 from ncleaner.cli import main
 from ncleaner.document import Document
-from ncleaner.engines.forest import A_COMMENT, LEXICAL_WORTH, POLICIES, THE_TITLE, UNIVERSAL_WORTH, Forest, Grounds
+from ncleaner.engines.forest import (
+    A_COMMENT,
+    BESIDE_ARTICLE,
+    LEXICAL_WORTH,
+    POLICIES,
+    RESCUED,
+    THE_TITLE,
+    UNIVERSAL_WORTH,
+    Forest,
+    Grounds,
+)
 from ncleaner.engines.ngram import Ngram
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
 from ncleaner.forest.columns import COLUMNS
@@ -76,14 +86,17 @@ def shipped() -> Cleaner:
 
 class TestDecisions:
     def test_what_more_speaks_for_is_kept(self) -> None:
-        segments = {segment.text: segment for segment in cleaned(f"{MENU}<p>{PROSE}</p><p>Log in</p>").segments}
-        assert {text: segment.keep for text, segment in segments.items()} == {
-            "Home": False,
-            PROSE: True,
-            "Log in": False,
-        }
-        # By the trees -8.75, 3 and -1, but the first and the last stand beside an article.
-        assert [segment.score for segment in segments.values()] == [-9.75, 3.0, -2.0]
+        segments = cleaned(f"{MENU}<p>{PROSE}</p><p>Log in</p>").segments
+        assert [segment.text for segment in segments if segment.keep] == [PROSE]
+        assert [segment.score for segment in segments] == [-8.75, 3.0, -1.0]
+
+    def test_beside_an_article_more_is_asked(self) -> None:
+        page = f"{MENU}<p>Log in</p><div><p>{PROSE}</p><p>{PROSE}</p><p>Log in</p></div>"
+        segments = cleaned(page, bias=-1.5).segments
+        assert [segment.keep for segment in segments] == [False, False, True, True, True]
+        assert [segment.score for segment in segments] == [-8.25, -0.5, 4.5, 4.5, 0.5]
+        assert segments[1].reason == BESIDE_ARTICLE
+        assert "inside the navigation" in segments[0].reason
 
     def test_a_neighbour_can_speak_too(self) -> None:
         before = cleaned(f"<p>{PROSE}</p><p><a href=1>next</a></p>").segments[0]
@@ -120,6 +133,7 @@ class TestDecisions:
 
     def test_of_a_short_page_the_best_is_kept(self) -> None:
         assert kept(cleaned("<p>Log in</p>")) == ["Log in"]
+        assert cleaned("<p>Log in</p>").segments[0].reason.startswith(RESCUED)
         assert kept(cleaned(f"<nav>{'<a href=x>Log in</a><br>' * 9}</nav><p>It rained.")) == ["It rained."]
         assert kept(cleaned("short", kind="text")) == ["short"]
 

@@ -19,7 +19,9 @@ def focused(*rows: tuple[int, int, bool]) -> list[int]:
     start = COLUMNS.index("prose steps") * (len(rows) + 2 * EDGE) + EDGE
     data[start : start + len(rows)] = bytes(elsewhere for *_, elsewhere in rows)
     sums = array("i", [units for _, units, _ in rows])
-    focus(items, data, sums)
+    before = list(sums)
+    has_article = focus(items, data, sums)
+    assert has_article or list(sums) == before
     return list(sums)
 
 

@@ -28,7 +28,7 @@ from ncleaner.errors import NCleanerError, UnknownNameError
 from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.containers import AUTO, DROP, KEEP
 from ncleaner.forest.features import Features
-from ncleaner.forest.focus import focus
+from ncleaner.forest.focus import ELSEWHERE, LESS, focus
 from ncleaner.forest.language import is_code, is_in
 from ncleaner.forest.marks import Marks
 from ncleaner.forest.rescue import least_sum
@@ -56,6 +56,10 @@ A_COMMENT = "a comment, and comments are left out"
 
 THE_TITLE = "the title of the page"
 
+BESIDE_ARTICLE = "could be content, but stands outside of the page's article"
+
+RESCUED = "little would be kept without such blocks; "
+
 LARGEST = 60.0  # bits; with as many, all is certain
 
 LEXICAL_WORTH, UNIVERSAL_WORTH = 10.0, 17.0
@@ -67,13 +71,21 @@ it.
 
 
 class Grounds:
-    """What the trees knew of a page: the features of the blocks in play, and, if comments are kept, of all blocks."""
+    """What the trees knew of a page: the features of the blocks in play, and, if comments are kept, of all blocks.
 
-    __slots__ = ("comments", "features")
+    If it has an article, more was asked of what stands elsewhere.
+    """
+
+    __slots__ = ("comments", "features", "has_article")
 
     def __init__(self, features: Features) -> None:
         self.features = features
         self.comments: Features | None = None
+        self.has_article = False
+
+    def is_beside_article(self, row: int) -> bool:
+        """Whether more was asked of a block in play."""
+        return self.has_article and self.features.value(COLUMNS.index(ELSEWHERE), row) > 0
 
 
 class Forest(Engine):
@@ -140,10 +152,10 @@ class Forest(Engine):
         ngram, is_lexical = self._ngram(blocks)
         features = self._features(blocks, decisions, ngram, is_lexical, self.policy)
         sums = self.trees.scores(features.data, features.count)
-        focus(features.items, features.data, sums)
+        decisions.grounds = grounds = Grounds(features)
+        grounds.has_article = focus(features.items, features.data, sums)
         least = least_sum(features.items, sums) / UNITS
         decisions.settle_rows(features.rows, sums, UNITS, self.bias, least)
-        decisions.grounds = grounds = Grounds(features)
         if features.title >= 0 and decisions.kept:
             index = features.rows[features.title]
             decisions.keep[index] = blocks.items[index].rule == 0
@@ -207,19 +219,25 @@ class Forest(Engine):
         trees = self.trees
         features = grounds.features
         row = features.row_of(index)
+        keep = bool(decisions.keep[index])
+        first = ""
         if features.containers.is_comment(block) and grounds.comments is not None and self.comment_trees is not None:
             trees = self.comment_trees
             features = grounds.comments
             row = features.row_of(index)
         elif row < 0:
             return A_COMMENT
-        elif row == features.title and decisions.keep[index]:
+        elif row == features.title and keep:
             return THE_TITLE
+        elif not keep and decisions.scores[index] * UNITS >= -LESS and grounds.is_beside_article(row):
+            return BESIDE_ARTICLE
+        elif keep and decisions.scores[index] < 0:
+            first = RESCUED
         from ncleaner.forest.reasons import reason
 
         found = trees.contributions(features.data, features.count, row)
         spoken = [(column, shift, units) for (column, shift), units in found.items()]
-        return reason(spoken, lambda column, shift: features.value(column, row + shift), bool(decisions.keep[index]))
+        return first + reason(spoken, lambda column, shift: features.value(column, row + shift), keep)
 
     def marks(self, blocks: Blocks, decisions: Decisions) -> bytes:
         """The kinds of segments as the model has them, and which blocks continue one."""

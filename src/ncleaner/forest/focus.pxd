@@ -8,4 +8,4 @@ cdef size_t _PLACE, _COLUMN
 
 
 @cython.locals(count=size_t, at=size_t, article="long long", kept="long long", row=size_t, block=Block)
-cpdef int focus(list items, bytearray data, int[::1] sums) except -1
+cpdef bint focus(list items, bytearray data, int[::1] sums) except -1

@@ -14,15 +14,16 @@ from ncleaner.forest.trees import EDGE, UNITS
 
 SURE = 2 * UNITS  # of a block of the article,
 ENOUGH = 100  # words of which, if that is more than half of what would be kept, are one
-LESS = UNITS  # for what stands elsewhere
+LESS = UNITS  # for what stands elsewhere,
+ELSEWHERE = "prose steps"  # which is what has any
 
 _SURE, _ENOUGH, _LESS = SURE, ENOUGH, LESS
 _PLACE = EDGE
-_COLUMN = COLUMNS.index("prose steps")
+_COLUMN = COLUMNS.index(ELSEWHERE)
 
 
-def focus(items: list[Block], data: bytearray, sums: array[int]) -> None:
-    """Lower the sums of blocks outside of the container with most prose, if there is an article in that one."""
+def focus(items: list[Block], data: bytearray, sums: array[int]) -> bool:
+    """Lower the sums of blocks outside of the container with most prose, if it has an article, and say if so."""
     count = len(sums)
     at = _COLUMN * (count + 2 * _PLACE) + _PLACE
     article = kept = 0
@@ -32,7 +33,9 @@ def focus(items: list[Block], data: bytearray, sums: array[int]) -> None:
             kept += block.words
             if sums[row] >= _SURE and not data[at + row]:
                 article += block.words
-    if article >= _ENOUGH and 2 * article > kept:
-        for row in range(count):
-            if data[at + row]:
-                sums[row] -= _LESS
+    if article < _ENOUGH or 2 * article <= kept:
+        return False
+    for row in range(count):
+        if data[at + row]:
+            sums[row] -= _LESS
+    return True
