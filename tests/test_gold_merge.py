@@ -68,7 +68,8 @@ class TestWhatIsSeen:
         assert merged(b, a) == "<h>Storm\n" + conflict("", "<p>Home | News\n") + "<p>It came.\n"
 
     def test_another_mark(self) -> None:
-        assert merged("<p>Storm\n<p>Rain\n", "<h>Storm\n<p>Rain\n") == conflict("<p>Storm\n", "<h>Storm\n") + "<p>Rain\n"
+        a, b = "<p>Storm\n<p>Rain\n", "<h>Storm\n<p>Rain\n"
+        assert merged(a, b) == conflict("<p>Storm\n", "<h>Storm\n") + "<p>Rain\n"
 
     def test_neighbours_that_both_have_in_different_versions_are_conflicts_of_their_own(self) -> None:
         a, b = "<l>Rain on Monday\n<l>Snow on Friday\n", "<p>Rain on Monday\n<l>Snow on Fri\n"

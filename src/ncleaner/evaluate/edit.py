@@ -49,12 +49,12 @@ def common(output: list[str], gold: list[str]) -> int:
 
 def _rapidfuzz() -> ModuleType:
     try:
-        from rapidfuzz import distance
+        import rapidfuzz.distance
     except ImportError:
         raise NCleanerError(
             "edit distances need the package rapidfuzz, which is not installed: pip install 'ncleaner[evaluate]'"
         ) from None
-    return distance
+    return rapidfuzz.distance
 
 
 def _numbered(output: list[str], gold: list[str]) -> tuple[list[int], list[int]]:

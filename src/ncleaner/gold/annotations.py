@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ncleaner.errors import SetError
 from ncleaner.evaluate.sets import Folder, natural, read_gold, some, texts_of, unzipped_name
-from ncleaner.evaluate.tables import printable
+from ncleaner.evaluate.sheet import printable
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ncleaner.evaluate.alignment import matches
 from ncleaner.gold.conflicts import conflict, guarded
@@ -120,9 +121,10 @@ def _groups(a: Sequence[Segment], b: Sequence[Segment]) -> Iterator[Span]:
 
 def _linked(a: Sequence[Segment], b: Sequence[Segment]) -> list[Span]:
     """Groups of segments that share half of their words, directly or by one that they both share words with."""
+    words_a, words_b = ([segment.words for segment in side] for side in (a, b))
     groups: list[Span] = []
-    for (i, j), count in sorted(_shared(a, b).items()):
-        if 2 * count < min(len(a[i].words), len(b[j].words)):
+    for (i, j), count in sorted(_shared(words_a, words_b).items()):
+        if 2 * count < min(len(words_a[i]), len(words_b[j])):
             continue
         if groups and (i < groups[-1][1] or j < groups[-1][3]):
             low_a, high_a, low_b, high_b = groups.pop()
@@ -132,10 +134,10 @@ def _linked(a: Sequence[Segment], b: Sequence[Segment]) -> list[Span]:
     return groups
 
 
-def _shared(a: Sequence[Segment], b: Sequence[Segment]) -> Counter[tuple[int, int]]:
+def _shared(a: Sequence[list[str]], b: Sequence[list[str]]) -> Counter[tuple[int, int]]:
     """How many words the segments of both sides have in common, by an alignment of all."""
-    owners_a, owners_b = ([number for number, segment in enumerate(side) for _ in segment.words] for side in (a, b))
-    words_a, words_b = ([word for segment in side for word in segment.words] for side in (a, b))
+    owners_a, owners_b = ([number for number, words in enumerate(side) for _ in words] for side in (a, b))
+    words_a, words_b = (list(chain.from_iterable(side)) for side in (a, b))
     shared: Counter[tuple[int, int]] = Counter()
     for i, j, size in matches(words_a, words_b):
         shared.update(zip(owners_a[i : i + size], owners_b[j : j + size], strict=True))
