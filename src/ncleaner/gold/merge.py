@@ -24,6 +24,8 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ncleaner.evaluate.alignment import matches
+from ncleaner.evaluate.sets import read_file
+from ncleaner.gold.annotations import Annotated
 from ncleaner.gold.conflicts import conflict, guarded
 from ncleaner.gold.segments import Annotation, Segment, cut, places, tokens_of
 
@@ -63,11 +65,25 @@ def merge(a: str, b: str, names: tuple[str, str] = ("A", "B")) -> Merged:
     """Merge two annotations of a page by the people of these names."""
     newline = "\r\n" if "\r\n" in (a if "\n" in a else b) else "\n"
     first, second = cut(a), cut(b.replace("\r\n", "\n").replace("\n", newline))
+    if _tokens(first) == _tokens(second):
+        return Merged(a, 0)
     pieces = list(_pieces(first, second, newline))
     count = sum(isinstance(piece, Differing) for piece in pieces)
-    if not count:
-        return Merged(a, 0)
     return Merged(_written(first.lead, pieces, names, newline), count)
+
+
+def _tokens(annotation: Annotation) -> list[str]:
+    return list(chain.from_iterable(segment.tokens for segment in annotation.segments))
+
+
+def merged_file(page: Annotated, names: tuple[str, str]) -> tuple[bytes, int]:
+    """The file for a page, and how many conflicts there are in it.
+
+    It is UTF-8 if there are any. If there are none, it is the file of the first, in its encoding.
+    """
+    found = merge(*page.texts(), names)
+    data = found.text.encode("utf-8", "replace") if found.conflicts else read_file(page.paths[0])
+    return data, found.conflicts
 
 
 def _written(text: str, pieces: Sequence[Piece], names: tuple[str, str], newline: str) -> str:
