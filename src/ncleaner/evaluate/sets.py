@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 
 from ncleaner.errors import SetError
 from ncleaner.files import InputError, read_input
+from ncleaner.gold.conflicts import first_unresolved
 
 Folder = str | os.PathLike[str]
 
@@ -268,8 +269,6 @@ def read_file(path: str) -> bytes:
 
 def read_gold(path: str) -> str:
     """The text of a gold file; one in which two versions are still to be reconciled is an error."""
-    from ncleaner.gold.conflicts import first_unresolved
-
     text = decoded(read_file(path))
     line = first_unresolved(text)
     if line:
