@@ -32,7 +32,7 @@ from ncleaner.gold.segments import Annotation, Segment, cut, places, tokens_of
 RUN = 12  # words that both have and that are written once: about a line
 
 Span = tuple[int, int, int, int]
-"""A part of both texts: from and to which segment or token of the first one, and of the second one."""
+"""A part of both texts: from and to which segment of the first one, and of the second one."""
 
 
 @dataclass(frozen=True, slots=True)
