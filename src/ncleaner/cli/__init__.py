@@ -21,6 +21,8 @@ COMMANDS = {
     "clean": ("ncleaner.cli.clean", "clean web pages and plain-text dumps"),
     "evaluate": ("ncleaner.cli.evaluate", "measure how well engines clean a set of pages with gold texts"),
     "compare": ("ncleaner.cli.compare", "the same for other tools, with what they cost"),
+    "agreement": ("ncleaner.cli.agreement", "see how far two people agree who have cleaned the same pages"),
+    "merge": ("ncleaner.cli.merge", "make one gold text of those of two people, and mark where they differ"),
     "train": ("ncleaner.cli.train", "learn a model from pages with gold texts"),
     "tune": ("ncleaner.cli.tune", "find the best parameters of models"),
     "learning-curve": ("ncleaner.cli.learning_curve", "see how many pages are enough to learn from"),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Callable
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -16,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from ncleaner.cli.clean import FAILED, MISUSED, OK
 from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.cli.jobs import Misuse
-from ncleaner.cli.printing import complain, printed, printed_by
+from ncleaner.cli.printing import complain, printed, printed_sheet
 from ncleaner.cli.sets import place_of
 from ncleaner.engines import ENGINES
 from ncleaner.errors import NCleanerError
-from ncleaner.files import write_file, write_output
+from ncleaner.files import write_file
 
 if TYPE_CHECKING:
     from ncleaner.evaluate.results import Evaluation
@@ -189,8 +188,9 @@ def _deliver(evaluation: Evaluation, options: Options) -> int:
 
 
 def _printed(evaluation: Evaluation, summary: dict[str, Any], options: Options) -> int:
+    from ncleaner.evaluate.sheet import left_out
     from ncleaner.evaluate.summary import to_csv
-    from ncleaner.evaluate.tables import left_out
+    from ncleaner.evaluate.tables import sheet_of
 
     if options.csv == STDOUT:
         if evaluation.unpaired:
@@ -200,22 +200,7 @@ def _printed(evaluation: Evaluation, summary: dict[str, Any], options: Options) 
         import json
 
         return printed(json.dumps(summary, indent=1))
-    return printed_by(lambda: _show(summary))
-
-
-def _show(summary: dict[str, Any]) -> None:
-    """Print tables, in the way that suits what standard output is."""
-    from ncleaner.evaluate.tables import lines, show
-
-    if sys.stdout is not None and sys.stdout.isatty():
-        try:
-            from rich.console import Console
-        except ImportError:
-            pass
-        else:
-            show(summary, Console(highlight=False, markup=False, emoji=False))
-            return
-    write_output("\n".join(lines(summary)))
+    return printed_sheet(sheet_of(summary))
 
 
 def _written(path: str, text: str) -> int:

@@ -9,6 +9,10 @@ from ncleaner.cli import forget_output
 from ncleaner.cli.clean import FAILED, OK
 from ncleaner.files import write_output
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ncleaner.evaluate.sheet import Sheet
+
 
 def complain(message: str, status: int) -> int:
     """Print a line to standard error; return the exit status."""
@@ -31,3 +35,22 @@ def printed_by(show: Callable[[], None]) -> int:
         forget_output()
         return complain(f"standard output: {error.strerror or error}", FAILED)
     return OK
+
+
+def printed_sheet(sheet: Sheet) -> int:
+    """The same for tables, in the way that suits what standard output is."""
+    return printed_by(lambda: _show(sheet))
+
+
+def _show(sheet: Sheet) -> None:
+    from ncleaner.evaluate.sheet import lines, show
+
+    if sys.stdout is not None and sys.stdout.isatty():
+        try:
+            from rich.console import Console
+        except ImportError:
+            pass
+        else:
+            show(sheet, Console(highlight=False, markup=False, emoji=False))
+            return
+    write_output("\n".join(lines(sheet)))

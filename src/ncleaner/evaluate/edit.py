@@ -18,6 +18,8 @@ figures are some twenty points below those for text.
 
 from __future__ import annotations
 
+from types import ModuleType
+
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.text import Text
 
@@ -31,14 +33,31 @@ def edit(output: Text, gold: Text) -> dict[str, float]:
 
 def similarity(output: list[str], gold: list[str]) -> float:
     """The share of the longer text that need not be edited."""
+    longer = max(len(output), len(gold))
+    return 1 - distance(output, gold) / longer if longer else 1.0
+
+
+def distance(output: list[str], gold: list[str]) -> int:
+    """How few words have to be inserted, deleted or replaced."""
+    return int(_rapidfuzz().Levenshtein.distance(*_numbered(output, gold)))
+
+
+def common(output: list[str], gold: list[str]) -> int:
+    """How many words two texts have in common at most, in the same order."""
+    return int(_rapidfuzz().LCSseq.similarity(*_numbered(output, gold)))
+
+
+def _rapidfuzz() -> ModuleType:
     try:
-        from rapidfuzz.distance import Levenshtein
+        import rapidfuzz.distance
     except ImportError:
         raise NCleanerError(
             "edit distances need the package rapidfuzz, which is not installed: pip install 'ncleaner[evaluate]'"
         ) from None
-    longer = max(len(output), len(gold))
-    if not longer:
-        return 1.0
+    return rapidfuzz.distance
+
+
+def _numbered(output: list[str], gold: list[str]) -> tuple[list[int], list[int]]:
+    """The words as numbers, which are compared faster."""
     number = {word: number for number, word in enumerate({*output, *gold})}.__getitem__
-    return 1 - Levenshtein.distance(list(map(number, output)), list(map(number, gold))) / longer
+    return list(map(number, output)), list(map(number, gold))

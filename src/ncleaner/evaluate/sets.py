@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 
 from ncleaner.errors import SetError
 from ncleaner.files import InputError, read_input
+from ncleaner.gold.conflicts import first_unresolved
 
 Folder = str | os.PathLike[str]
 
@@ -76,7 +77,7 @@ class Pair:
 
     def gold(self) -> str:
         """The text to be kept of the page."""
-        return _decoded(read_file(self.gold_path))
+        return read_gold(self.gold_path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +112,12 @@ def read_set(path: Folder | None = None, *, pages: Folder | None = None, gold: F
     page_folder = _page_folder(root, pages)
     gold_folder = _folder(root, gold, GOLD_FOLDERS, "gold texts")
     page_files = _files(page_folder, PAGE_ENDINGS, "pages")
-    gold_files = _files(gold_folder, GOLD_ENDINGS, "gold texts")
+    gold_files = texts_of(gold_folder)
     common = sorted(page_files.keys() & gold_files.keys(), key=natural)
     if not common:
         raise SetError(
-            f"no page has a gold text of the same name: {page_folder} has {_some(page_files)},"
-            f" {gold_folder} has {_some(gold_files)}"
+            f"no page has a gold text of the same name: {page_folder} has {some(page_files)},"
+            f" {gold_folder} has {some(gold_files)}"
         )
     home = os.path.dirname(os.path.abspath(page_folder)) if root is None else os.path.abspath(root)
     types, urls = _table(os.path.join(home, TYPES)), _table(os.path.join(home, ADDRESSES))
@@ -132,6 +133,11 @@ def read_set(path: Folder | None = None, *, pages: Folder | None = None, gold: F
     ]
     unpaired = _alone(page_folder, page_files, gold_files) + _alone(gold_folder, gold_files, page_files)
     return Set(_name(home, gold_folder), found, unpaired)
+
+
+def texts_of(folder: str) -> dict[str, str]:
+    """The gold texts of a folder: the names of their files by their ids."""
+    return _files(folder, GOLD_ENDINGS, "gold texts")
 
 
 def natural(id: str) -> tuple[list[str | int], str]:
@@ -206,26 +212,26 @@ def _files(folder: str, endings: tuple[str, ...], what: str) -> dict[str, str]:
     return found
 
 
-def _unzipped(name: str) -> str:
+def unzipped_name(name: str) -> str:
     """The name of a file before it was compressed."""
     return name[: -len(GZIP_ENDING)] if name[-len(GZIP_ENDING) :].lower() == GZIP_ENDING else name
 
 
 def _ending(name: str, endings: tuple[str, ...]) -> str:
     """Which of the endings a file has, in whatever case, or the empty string."""
-    name = _unzipped(name)
+    name = unzipped_name(name)
     return next((ending for ending in endings if name[-len(ending) :].lower() == ending), "")
 
 
 def _id(name: str) -> str:
     """A name without its endings, of which there may be several, as in ``12.html.txt``."""
-    name = _unzipped(name)
+    name = unzipped_name(name)
     while ending := _ending(name, PAGE_ENDINGS):
         name = name[: -len(ending)]
     return name.removesuffix(CLEANED)
 
 
-def _some(files: dict[str, str]) -> str:
+def some(files: dict[str, str]) -> str:
     """Some names to see how a folder's files are called."""
     names = sorted(files.values(), key=natural)
     return ", ".join(names[:EXAMPLES] + ["…"] * (len(names) > EXAMPLES))
@@ -242,7 +248,7 @@ def _table(path: str) -> dict[str, str]:
     if not os.path.exists(path):
         return {}
     found = {}
-    for number, line in enumerate(_decoded(read_file(path)).split("\n"), 1):
+    for number, line in enumerate(decoded(read_file(path)).split("\n"), 1):
         if line.strip():
             id, tab, value = line.partition("\t")
             if not tab:
@@ -261,7 +267,19 @@ def read_file(path: str) -> bytes:
         raise SetError(f"{path} cannot be read: {error.strerror}") from None
 
 
-def _decoded(data: bytes) -> str:
+def read_gold(path: str) -> str:
+    """The text of a gold file; one in which two versions are still to be reconciled is an error."""
+    text = decoded(read_file(path))
+    line = first_unresolved(text)
+    if line:
+        raise SetError(
+            f"{path} has unresolved conflicts, the first in line {line}: resolve them in an editor"
+            " (ncleaner merge --check lists them)"
+        )
+    return text
+
+
+def decoded(data: bytes) -> str:
     """The text of a file: as its byte-order mark says, else UTF-8, else windows-1252."""
     for mark, encoding in BYTE_ORDER_MARKS:
         if data.startswith(mark):

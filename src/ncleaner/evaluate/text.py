@@ -29,8 +29,8 @@ from dataclasses import dataclass
 
 MARKS = ("<p>", "<h>", "<l>")
 
-_MARK = re.compile(r"(<[phl]>)", re.IGNORECASE)
-_URL = re.compile(r"\s*URL:[^\S\n]*(?:\n[^\S\n]*\w+://\S+|[^\n]*)")
+MARK = re.compile(r"(<[phl]>)", re.IGNORECASE)
+HEAD = re.compile(r"\s*URL:[^\S\n]*(?:\n[^\S\n]*\w+://\S+|[^\n]*)")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f\s]+")
 
 
@@ -48,8 +48,8 @@ def read(text: str, *, ascii_only: bool = False) -> Text:
     text = text.lstrip("\ufeff")
     if ascii_only:
         text = _BEYOND_ASCII.sub("", text)
-    head = _URL.match(text)
-    pieces = _MARK.split(text[head.end() :] if head else text)
+    head = HEAD.match(text)
+    pieces = MARK.split(text[head.end() :] if head else text)
     marked = len(pieces) > 1 and (head is not None or _ends_in_new_line(pieces[0]))
     words: list[str] = []
     tokens: list[str] = []
