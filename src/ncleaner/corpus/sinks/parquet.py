@@ -1,0 +1,116 @@
+"""Parquet: one row a page, its segments as a nested list.
+
+Strategy: rows are gathered as columns and written as a row group when there is enough text, so that memory is bounded
+whatever the number of pages. The segments of all rows are flat columns with offsets, which are made into Arrow arrays
+many times faster than lists of dictionaries are.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, BinaryIO
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from ncleaner.corpus.cleaned import Cleaned
+from ncleaner.corpus.part import Part, close_safely
+from ncleaner.corpus.sinks import PAGES, SinkOptions
+
+GROUP = 8 << 20  # characters of text in a row group
+MOST_ROWS = 8192
+LEVEL = 3  # of zstd
+
+SEGMENT = pa.struct(
+    [
+        pa.field("text", pa.string(), nullable=False),
+        pa.field("kind", pa.string(), nullable=False),
+        pa.field("keep", pa.bool_(), nullable=False),
+        pa.field("score", pa.float64()),
+        pa.field("start", pa.int64(), nullable=False),
+        pa.field("end", pa.int64(), nullable=False),
+        pa.field("continues", pa.bool_(), nullable=False),
+    ]
+)
+SEGMENTS = pa.list_(pa.field("element", SEGMENT, nullable=False))
+SCHEMA = pa.schema(
+    [
+        pa.field("id", pa.string(), nullable=False),
+        pa.field("url", pa.string()),
+        pa.field("date", pa.string()),
+        pa.field("published", pa.string()),
+        pa.field("language", pa.string()),
+        pa.field("title", pa.string()),
+        pa.field("text", pa.string(), nullable=False),
+        pa.field("segments", SEGMENTS, nullable=False),
+        pa.field("confidence", pa.float64()),
+        pa.field("page_type", pa.string()),
+        pa.field("engine", pa.string(), nullable=False),
+        pa.field("model", pa.string()),
+        pa.field("warnings", pa.list_(pa.string()), nullable=False),
+    ]
+)
+FEW_VALUES = ["language", "page_type", "engine", "model", "segments.list.element.kind"]
+
+pa.set_cpu_count(1)  # each worker is a process of its own
+pa.set_io_thread_count(1)
+
+
+class Parquet:
+    """A file of row groups."""
+
+    def __init__(self, part: Part, options: SinkOptions) -> None:
+        self._part = part
+        self._all = options.all
+        self._file: BinaryIO | None = None
+        self._writer: pq.ParquetWriter | None = None
+        self._begin_group()
+
+    def _begin_group(self) -> None:
+        self._columns: dict[str, list[Any]] = {name: [] for name in SCHEMA.names}
+        self._segments: list[list[Any]] = [[] for _ in SEGMENT]
+        self._ends = array("i", [0])
+        self._size = 0
+
+    def add(self, page: Cleaned) -> None:
+        """Write a page, now or when there are some more."""
+        segments = list(page.segments(self._all))
+        row = page.row(None)
+        for name, values in self._columns.items():
+            values.append(row[name])
+        for field, values in zip(self._segments, zip(*segments, strict=True), strict=False):
+            field.extend(values)
+        self._ends.append(self._ends[-1] + len(segments))
+        self._size += len(page.document.blocks.buffer) if self._all else len(self._columns["text"][-1])
+        if self._size >= GROUP or len(self._ends) > MOST_ROWS:
+            self._write_group()
+
+    def _write_group(self) -> None:
+        if self._writer is None:
+            self._file = self._part.file(PAGES, f"{self._part.name}.parquet")
+            self._writer = pq.ParquetWriter(
+                self._file, SCHEMA, compression="zstd", compression_level=LEVEL, use_dictionary=FEW_VALUES
+            )
+        arrays = [
+            self._nested() if field.name == "segments" else pa.array(self._columns[field.name], field.type)
+            for field in SCHEMA
+        ]
+        self._writer.write_batch(pa.RecordBatch.from_arrays(arrays, schema=SCHEMA))
+        self._begin_group()
+
+    def _nested(self) -> pa.ListArray:
+        """The segments of all rows."""
+        columns = [pa.array(values, field.type) for values, field in zip(self._segments, SEGMENT, strict=True)]
+        structs = pa.StructArray.from_arrays(columns, fields=list(SEGMENT))
+        return pa.ListArray.from_arrays(pa.array(self._ends, pa.int32()), structs, type=SEGMENTS)
+
+    def close(self) -> None:
+        """Write the last row group and the end of the file."""
+        if len(self._ends) > 1:
+            self._write_group()
+        if self._writer is not None and self._file is not None:
+            self._writer.close()
+            close_safely(self._file)
+
+
+open_shard = Parquet
