@@ -1,0 +1,205 @@
+"""The members of a gzip file, or the frames of a zstd or lz4 file, of which each holds a record: from any point on.
+
+Strategy: what the frames of a file are is settled by reading it from its beginning. A whole frame (its checksum is
+right) is followed by what comes behind it. A broken one is followed by the next place, from its second byte on, where
+the magic number stands and a record begins to unpack, so that no broken frame can take others with it.
+
+To begin in the middle and still find these very frames, the same search goes on from a little before that point. What
+it finds may be an impostor: an archive stored within a record, unpacked by the wrong hand. But whoever compresses
+compressed data stores them in blocks, which are short, with a few bytes between them. So a row of whole frames without
+a gap that is longer than such a block, or reaches the end of the file, is no impostor: it is an *anchor*, and reading
+on from there is as good as from the beginning. If there is no anchor, the search starts farther back. Hence the frames
+between two points are the same wherever the reading of a file was divided.
+
+Memory is bounded by what the caller wants to have of a frame; the rest is unpacked and forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ncleaner.corpus.sources.compression import (
+    GZIP,
+    LONGEST_MAGIC,
+    LZ4,
+    MAGIC,
+    ZSTD,
+    CutOff,
+    Damaged,
+    TooLarge,
+    decompressor,
+    expand,
+    failures,
+    is_skippable,
+)
+from ncleaner.corpus.sources.window import Window
+
+LONGEST_STORED_BLOCK = {GZIP: 1 << 16, ZSTD: 1 << 17, LZ4: 1 << 22}
+RECORD = b"WARC/"
+
+_INPUT = 1 << 15
+_OUTPUT = 1 << 20
+_TRIAL = 1 << 12
+_NEAR = 4 << 20
+_DICTIONARY = b"\x5d\x2a\x4d\x18"  # the skippable frame in which zstd archives bring their dictionary
+_LARGEST_DICTIONARY = 16 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A whole frame from ``offset`` up to ``end``, and what it holds: all of it, or its beginning if it is ``cut``."""
+
+    offset: int
+    end: int
+    data: bytes
+    cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A place where a frame should be and is not, or is damaged."""
+
+    offset: int
+    reason: str
+
+
+class Frames:
+    """The frames of a file that is compressed with ``name``."""
+
+    def __init__(self, window: Window, name: str) -> None:
+        self._window = window
+        self._name = name
+        self._magic = MAGIC[name]
+        self._dictionary = _dictionary(window) if name == ZSTD else None
+
+    def between(self, start: int, end: int, most: int) -> Iterator[Frame | Broken]:
+        """Those that begin in a range of bytes, each with up to ``most`` bytes of what it holds."""
+        at = self._anchor(start) if start else 0
+        for found in self._walk(at, end, start, most):
+            if found.offset >= start:
+                yield found
+
+    def first(self, most: int) -> bytes | None:
+        """What the first whole frame holds; ``None`` if it is more than ``most``, or none is near the beginning."""
+        at = 0
+        end = min(_NEAR, self._window.size)
+        while at < end:
+            try:
+                frame = self._frame(at, most, and_no_more=True)
+            except TooLarge:
+                return None
+            except Damaged:
+                at = self._next_record(at + 1, end)
+            else:
+                if frame.data:
+                    return frame.data
+                at = frame.end
+        return None
+
+    def _walk(self, at: int, end: int, wanted: int, most: int) -> Iterator[Frame | Broken]:
+        while at < end and not self._only_padding(at):
+            try:
+                frame = self._frame(at, most if at >= wanted else 0)
+            except Damaged as damage:
+                yield Broken(at, str(damage))
+                at = self._next_record(at + 1, end)
+            else:
+                yield frame
+                at = frame.end
+
+    def _anchor(self, start: int) -> int:
+        """A place at ``start`` or before it where a frame begins beyond doubt."""
+        back = 2 * LONGEST_STORED_BLOCK[self._name]
+        while back < start:
+            at = self._next_record(start - back, start + 1)
+            while at <= start:
+                if self._is_anchor(at):
+                    return at
+                at = self._next_record(at + 1, start + 1)
+            back *= 4
+        return 0
+
+    def _is_anchor(self, at: int) -> bool:
+        end = min(at + LONGEST_STORED_BLOCK[self._name] + 1, self._window.size)
+        try:
+            while at < end:
+                at = self._frame(at, 0).end
+        except Damaged:
+            return False
+        return True
+
+    def _next_record(self, at: int, end: int) -> int:
+        """The first place from ``at`` on where a record begins to unpack, or ``end``."""
+        while (at := self._window.find(self._magic, at, end)) >= 0:
+            if self._begins_record(at):
+                return at
+            at += 1
+        return end
+
+    def _begins_record(self, at: int) -> bool:
+        inner = decompressor(self._name, dictionary=self._dictionary)
+        try:
+            return inner.decompress(self._window.take(at, _TRIAL), len(RECORD)).startswith(RECORD)
+        except failures():
+            return False
+
+    def _frame(self, at: int, most: int, and_no_more: bool = False) -> Frame:
+        """The frame at a place; `Damaged` if there is none or it is."""
+        head = self._window.take(at, LONGEST_MAGIC + 4)
+        if is_skippable(head):
+            return self._skippable(at, head)
+        if not head.startswith(self._magic):
+            raise Damaged(f"no {self._name} data here")
+        inner = decompressor(self._name, dictionary=self._dictionary)
+        parts: list[bytes] = []
+        position = at
+        count = 0
+        try:
+            while not inner.eof:
+                chunk = self._window.look(position, _INPUT) if inner.needs_input else b""
+                if not chunk and inner.needs_input:
+                    raise CutOff(self._name)
+                position += len(chunk)
+                block = inner.decompress(chunk, _OUTPUT)
+                if count < most:
+                    parts.append(block)
+                count += len(block)
+                if and_no_more and count > most:
+                    raise TooLarge(most)
+        except TooLarge:
+            raise
+        except failures() as error:
+            raise Damaged(self._reason(error)) from None
+        data = parts[0] if len(parts) == 1 else b"".join(parts)
+        return Frame(at, position - len(inner.unused_data), data[:most] if count > most else data, count > most)
+
+    def _reason(self, error: Exception) -> str:
+        return str(error) if isinstance(error, Damaged) else f"the {self._name} data are damaged: {error}"
+
+    def _skippable(self, at: int, head: bytes) -> Frame:
+        end = at + len(head) + int.from_bytes(head[LONGEST_MAGIC:], "little")
+        if end > self._window.size:
+            raise CutOff(self._name)
+        return Frame(at, end, b"", False)
+
+    def _only_padding(self, at: int) -> bool:
+        """Whether nothing but zeros follows, as some tools leave behind."""
+        while chunk := self._window.look(at, _INPUT):
+            if chunk[0] or bytes(chunk).strip(b"\0"):
+                return False
+            at += len(chunk)
+        return True
+
+
+def _dictionary(window: Window) -> bytes | None:
+    """The dictionary that a zstd archive begins with, if it does; it may be compressed itself."""
+    head = window.take(0, LONGEST_MAGIC + 4)
+    size = int.from_bytes(head[LONGEST_MAGIC:], "little")
+    if not head.startswith(_DICTIONARY) or size > _LARGEST_DICTIONARY:
+        return None
+    content = window.take(len(head), size)
+    try:
+        return expand(content, ZSTD, _LARGEST_DICTIONARY) if content.startswith(MAGIC[ZSTD]) else content
+    except Damaged:
+        return None

@@ -1,0 +1,74 @@
+"""Tables as Parquet: a piece is some row groups, and offsets are numbers of rows.
+
+A row group is unpacked a few rows at a time, and only in the columns that are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pyarrow
+import pyarrow.parquet
+
+from ncleaner.corpus.record import Columns, Damage, Piece, Record, SourceError
+from ncleaner.corpus.sources.compression import Damaged
+from ncleaner.corpus.sources.paths import open_source
+from ncleaner.corpus.sources.table import record
+
+KIND = "parquet"
+_ROWS = 64  # at a time
+
+
+def row_groups(path: str, share: int) -> Iterator[Piece]:
+    """The pieces of a file, of about ``share`` bytes."""
+    try:
+        with open_source(path) as file:
+            facts = pyarrow.parquet.ParquetFile(file).metadata
+            sizes = [_stored_bytes(facts.row_group(index)) for index in range(facts.num_row_groups)]
+    except (OSError, pyarrow.ArrowException) as error:
+        raise SourceError(f"{path}: {error}") from None
+    start = size = 0
+    for index, bytes_of_group in enumerate(sizes):
+        if size and size + bytes_of_group > share:
+            yield Piece(KIND, (path,), start, index, size)
+            start, size = index, 0
+        size += bytes_of_group
+    if sizes:
+        yield Piece(KIND, (path,), start, len(sizes), size)
+
+
+def _stored_bytes(group: Any) -> int:
+    return sum(group.column(index).total_compressed_size for index in range(group.num_columns))
+
+
+def read(piece: Piece, columns: Columns, most: int) -> Iterator[Record | Damage]:
+    """The pages of a piece, each of ``most`` bytes at most."""
+    source = piece.sources[0]
+    with open_source(source) as file:
+        table = pyarrow.parquet.ParquetFile(file, pre_buffer=False)
+        row = sum(table.metadata.row_group(index).num_rows for index in range(piece.start))
+        names = set(table.schema_arrow.names)
+        wanted = [name for name in dict.fromkeys(_names(columns)) if name in names]
+        for index in range(piece.start, piece.end):
+            yield from _group(table, index, wanted, columns, source, row, most)
+            row += table.metadata.row_group(index).num_rows
+
+
+def _names(columns: Columns) -> tuple[str, ...]:
+    return columns.html, columns.text, columns.id, columns.url, columns.date
+
+
+def _group(
+    table: Any, index: int, wanted: list[str], columns: Columns, source: str, row: int, most: int
+) -> Iterator[Record | Damage]:
+    try:
+        for batch in table.iter_batches(_ROWS, row_groups=[index], columns=wanted, use_threads=False):
+            for fields in batch.to_pylist():
+                try:
+                    yield record(fields, columns, source, row, most)
+                except Damaged as damage:
+                    yield Damage(source, row, str(damage))
+                row += 1
+    except (OSError, pyarrow.ArrowException) as error:
+        yield Damage(source, row, f"row group {index} cannot be read on: {error}")
