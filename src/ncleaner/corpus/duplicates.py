@@ -29,10 +29,9 @@ class Survey:
         self._filters = filters
         self._numbers = array("Q")
 
-    def add(self, document: Document) -> None:
+    def add(self, number: int, document: Document) -> None:
         paragraphs = [text_of(document, indices) for _, _, indices in joined(document, all=False)]
-        self._numbers.append(_hash(document.text))
-        self._numbers.append(len(paragraphs))
+        self._numbers.extend((number, _hash(document.text), len(paragraphs)))
         self._numbers.extend(map(_hash, paragraphs))
 
     def hashes(self) -> bytes:
@@ -50,11 +49,11 @@ class Judge:
         numbers.frombytes(hashes)
         pages = set()
         found = {}
-        at = number = 0
+        at = 0
         while at < len(numbers):
-            page, count = numbers[at], numbers[at + 1]
-            hs = numbers[at + 2 : at + 2 + count]
-            at += 2 + count
+            number, page, count = numbers[at : at + 3]
+            hs = numbers[at + 3 : at + 3 + count]
+            at += 3 + count
             if self.filters.duplicate_pages and page in self.pages:
                 pages.add(number)
             else:
@@ -64,7 +63,6 @@ class Judge:
                     self.paragraphs.update(hs)
                     if dup:
                         found[number] = dup
-            number += 1
         return Verdict(frozenset(pages), found)
 
 

@@ -12,7 +12,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import FrameType
 from typing import Any
 
@@ -84,7 +84,7 @@ def run(
     times a second; when ``interrupted`` says so, no further pieces are begun, and those at hand are finished.
     """
     settings.cleaner()  # which says so if there is no such engine, before there is a folder
-    pieces = plan(list(inputs), shard_size)
+    pieces = plan(inputs, shard_size=shard_size, leave_out=output)
     folder = Folder(output)
     if resume and not folder.has_job():
         raise FolderError(f"there is nothing to go on with in {output}")
@@ -184,7 +184,7 @@ class _TasksInOrder:
     settings: Settings
     to_do: Iterator[int]
     judged: int = 0  # so many pieces have their verdict
-    surveys: dict[int, str] = field(default_factory=dict)  # number of a piece to the folder of its part
+    surveys: dict[int, Result] = field(default_factory=dict)
     verdicts: dict[int, Verdict] = field(default_factory=dict)
     judge: Judge = field(init=False)
 
@@ -196,16 +196,16 @@ class _TasksInOrder:
         self._judge()
         if self.verdicts:
             number = min(self.verdicts)
-            return Task(number, self.pieces[number], verdict=self.verdicts.pop(number))
+            return replace(self.surveys[number].task, survey=False, verdict=self.verdicts.pop(number))
         number = next(self.to_do, -1) if begin else -1
         return None if number < 0 else Task(number, self.pieces[number], survey=True)
 
     def take(self, result: Result) -> str | None:
         """Where the survey of a finished piece is; nothing if there is none, ``None`` if the piece is not finished."""
         if result.number not in self.surveys:
-            self.surveys[result.number] = result.folder
+            self.surveys[result.number] = result
             return None
-        return self.surveys.pop(result.number)
+        return self.surveys.pop(result.number).folder
 
     def _judge(self) -> None:
         """Give verdicts as far as surveys are there, without a gap."""
@@ -214,7 +214,7 @@ class _TasksInOrder:
             if number in self.folder.finished:
                 self.judge.verdict(_bytes_of(self.folder.hashes(number)))
             elif number in self.surveys:
-                place = os.path.join(self.surveys[number], HASHES, shard_name(number))
+                place = os.path.join(self.surveys[number].folder, HASHES, shard_name(number))
                 self.verdicts[number] = self.judge.verdict(_bytes_of(place))
             else:
                 return

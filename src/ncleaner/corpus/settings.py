@@ -56,7 +56,7 @@ class Settings:
     encoding: str | None = None
     filters: Filters = field(default_factory=Filters)
     columns: Columns = field(default_factory=Columns)
-    most: int = LARGEST_PAGE
+    max_page_bytes: int = LARGEST_PAGE
 
     def cleaner(self) -> Cleaner:
         """What cleans the pages."""
@@ -89,7 +89,7 @@ def description(pieces: list[Piece], settings: Settings) -> dict[str, Any]:
         "inputs": {"shards": len(pieces), "bytes": sum(piece.size for piece in pieces), "sha256": digest.hexdigest()},
         "columns": {name: getattr(settings.columns, name) for name in settings.columns.__slots__},
         "encoding": settings.encoding,
-        "largest page": settings.most,
+        "largest page": settings.max_page_bytes,
         "engine": settings.engine or engines.DEFAULT_ENGINE if settings.model is None else settings.engine,
         "model": settings.model_version(),
         "engine options": dict(sorted(settings.engine_options.items())),

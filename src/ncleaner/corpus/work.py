@@ -55,12 +55,17 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a piece: the folder of its part, the outputs below it, and the numbers."""
+    """What became of a task: the folder of its part, the outputs below it, and the numbers."""
 
-    number: int
+    task: Task
     folder: str
     outputs: tuple[str, ...]
     tally: Tally
+
+    @property
+    def number(self) -> int:
+        """The number of the shard."""
+        return self.task.number
 
 
 class Work:
@@ -102,12 +107,12 @@ class _Shard:
             self._survey()
         else:
             self._write()
-        return Result(self.task.number, self.part.folder, tuple(self.part.outputs), self.tally)
+        return Result(self.task, self.part.folder, tuple(self.part.outputs), self.tally)
 
     def _survey(self) -> None:
         survey = Survey(self.filters)
-        for _, page in self._good_pages():
-            survey.add(page.document)
+        for number, page in self._good_pages():
+            survey.add(number, page.document)
         self.slot.note(FINISHING)
         self._store(HASHES, survey.hashes())
 
@@ -145,18 +150,16 @@ class _Shard:
         close_safely(file)
 
     def _good_pages(self) -> Iterator[tuple[int, Cleaned]]:
-        """The pages that pass all filters but those for duplicates, with their numbers among themselves."""
-        number = 0
-        for record, document in self._cleaned():
+        """The pages that pass all filters but those for duplicates, with the numbers of their records."""
+        for number, record, document in self._cleaned():
             language = language_of(document, self.filters.detects_language)
             reason = left_out(document, language, self.filters)
             if reason:
                 self.tally.left_out[reason] += 1
             else:
                 yield number, Cleaned(record, document, language, self.work.model)
-                number += 1
 
-    def _cleaned(self) -> Iterator[tuple[Record, Document]]:
+    def _cleaned(self) -> Iterator[tuple[int, Record, Document]]:
         """The pages of the piece; what cannot be read or cleaned goes to the ledger."""
         skipped = dict(self.task.skipped)
         for number, found in self._found():
@@ -170,13 +173,15 @@ class _Shard:
                 continue
             document = self._clean(found)
             if document is not None:
-                yield found, document
+                yield number, found, document
 
     def _found(self) -> Iterator[tuple[int, Record | Damage]]:
         """What is read, with its number; each step is noted before it is taken."""
         settings = self.work.settings
         passed_over = Counts()
-        records = iter(read(self.task.piece, settings.columns, settings.most, passed_over))
+        records = read(
+            self.task.piece, columns=settings.columns, max_page_bytes=settings.max_page_bytes, counts=passed_over
+        )
         number = 0
         self.slot.clear()
         while self.task.last is None or number < self.task.last[0]:
