@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO
@@ -221,7 +222,7 @@ def _size(path: str) -> int:
 
 def _flush_folder(path: str) -> None:
     """Have the names in a folder on the disk, where a folder can be opened."""
-    if os.name == "nt":
+    if sys.platform == "win32":
         return
     descriptor = os.open(path, os.O_RDONLY)
     try:
@@ -233,7 +234,7 @@ def _flush_folder(path: str) -> None:
 def _lock(file: BinaryIO) -> bool:
     """Whether nobody else has the lock; if so, we have it until the file is closed."""
     try:
-        if os.name == "nt":
+        if sys.platform == "win32":
             import msvcrt
 
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)

@@ -13,6 +13,7 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -60,10 +61,8 @@ class Worker:
         self.task = task
         self.step, self.spent = 0, 0.0
         self.slot.clear()
-        try:
+        with suppress(BrokenPipeError):  # if it is dead, the next look will show it
             self.pipe.send(task)
-        except BrokenPipeError:
-            pass  # it is dead, as the next look will show
 
     def end(self) -> None:
         """End the process, whatever it does."""
@@ -198,10 +197,8 @@ def _without(task: Task, step: int, reason: str) -> Task:
 def _ending(code: int | None) -> str:
     """How a process ended, in words."""
     if code is not None and code < 0:
-        try:
+        with suppress(ValueError):
             return signal.Signals(-code).name
-        except ValueError:
-            pass
     return f"exit status {code}"
 
 

@@ -80,8 +80,8 @@ def run(
 ) -> Outcome:
     """Do a job, or what is left of it.
 
-    ``restart`` begins anew where a folder has a job already, ``resume`` insists that it has. ``progress`` is called some
-    times a second; when ``interrupted`` says so, no further pieces are begun, and those at hand are finished.
+    ``restart`` begins anew where a folder has a job already, ``resume`` insists that it has. ``progress`` is called
+    some times a second. When ``interrupted`` says so no further pieces are begun, and those at hand are finished.
     """
     settings.cleaner()  # which says so if there is no such engine, before there is a folder
     pieces = plan(inputs, shard_size=shard_size, leave_out=output)
@@ -101,9 +101,7 @@ def run(
 class _Run:
     """A run while it goes on."""
 
-    def __init__(
-        self, pieces: list[Piece], folder: Folder, pool: Pool, settings: Settings, progress: Progress
-    ) -> None:
+    def __init__(self, pieces: list[Piece], folder: Folder, pool: Pool, settings: Settings, progress: Progress) -> None:
         self.pieces = pieces
         self.folder = folder
         self.pool = pool

@@ -23,9 +23,10 @@ DUPLICATE = "duplicate"
 class Tally:
     """Numbers of a shard, or of all of them.
 
-    ``pages`` is how many were read, ``kept`` how many were written; the others were left out or failed. ``bytes`` is the
-    size of the pages that were read, ``words`` and ``kept_words`` are those of the pages that were written, before and
-    after cleaning. ``passed_over`` are records that are no pages.
+    ``pages`` is how many were read, ``kept`` how many were written; the others were left out, or could not be cleaned.
+    ``failed`` are these and what could not even be read. ``bytes`` is the size of the pages that were read, ``words``
+    and ``kept_words`` are those of the pages that were written, before and after cleaning. ``passed_over`` are records
+    that are no pages.
     """
 
     pages: int = 0
@@ -70,7 +71,10 @@ class Tally:
     @classmethod
     def of(cls, values: dict[str, Any]) -> Tally:
         """The tally that had these `values`."""
-        return cls(**{name: Counter(value) if isinstance(value, dict) else value for name, value in values.items()})
+        tally = cls()
+        for name, value in values.items():
+            setattr(tally, name, Counter(value) if isinstance(value, dict) else value)
+        return tally
 
 
 def total(tallies: Iterable[Tally]) -> Tally:

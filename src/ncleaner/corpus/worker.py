@@ -55,7 +55,7 @@ def _answer(work: Work, task: Task, slot: Slot) -> Answer:
 
 
 def _die_with_parent() -> None:
-    """Have the system end this process with its parent, where it can: if a page makes us hang, no thread of ours can."""
+    """Have the system end this process with its parent, where it can: no thread of ours may run while a page hangs."""
     if sys.platform.startswith("linux"):
         import ctypes
 

@@ -78,8 +78,9 @@ class Parquet:
         row = page.row(None)
         for name, values in self._columns.items():
             values.append(row[name])
-        for field, values in zip(self._segments, zip(*segments, strict=True), strict=False):
-            field.extend(values)
+        for segment in segments:
+            for column, value in zip(self._segments, segment, strict=True):
+                column.append(value)
         self._ends.append(self._ends[-1] + len(segments))
         self._size += len(page.document.blocks.buffer) if self._all else len(self._columns["text"][-1])
         if self._size >= GROUP or len(self._ends) > MOST_ROWS:
