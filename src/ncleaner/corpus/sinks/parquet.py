@@ -8,6 +8,7 @@ many times faster than lists of dictionaries are.
 from __future__ import annotations
 
 from array import array
+from itertools import accumulate
 from typing import Any, BinaryIO
 
 import pyarrow as pa
@@ -17,7 +18,7 @@ from ncleaner.corpus.cleaned import Cleaned
 from ncleaner.corpus.part import Part, close_safely
 from ncleaner.corpus.sinks import PAGES, SinkOptions
 
-GROUP = 8 << 20  # characters of text in a row group
+GROUP = 4 << 20  # characters of text in a row group
 MOST_ROWS = 8192
 LEVEL = 3  # of zstd
 
@@ -52,8 +53,10 @@ SCHEMA = pa.schema(
 )
 FEW_VALUES = ["language", "page_type", "engine", "model", "segments.list.element.kind"]
 
-pa.set_cpu_count(1)  # each worker is a process of its own
+# Each worker is a process of its own: threads would be in the way of others, and a pool of memory, too.
+pa.set_cpu_count(1)
 pa.set_io_thread_count(1)
+pa.set_memory_pool(pa.system_memory_pool())
 
 
 class Parquet:
@@ -90,10 +93,14 @@ class Parquet:
         if self._writer is None:
             self._file = self._part.file(PAGES, f"{self._part.name}.parquet")
             self._writer = pq.ParquetWriter(
-                self._file, SCHEMA, compression="zstd", compression_level=LEVEL, use_dictionary=FEW_VALUES
+                self._file,
+                SCHEMA,
+                compression="zstd",
+                compression_level=LEVEL,
+                use_dictionary=FEW_VALUES,
             )
         arrays = [
-            self._nested() if field.name == "segments" else pa.array(self._columns[field.name], field.type)
+            self._nested() if field.name == "segments" else column(self._columns[field.name], field.type)
             for field in SCHEMA
         ]
         self._writer.write_batch(pa.RecordBatch.from_arrays(arrays, schema=SCHEMA))
@@ -101,9 +108,10 @@ class Parquet:
 
     def _nested(self) -> pa.ListArray:
         """The segments of all rows."""
-        columns = [pa.array(values, field.type) for values, field in zip(self._segments, SEGMENT, strict=True)]
+        columns = [column(values, field.type) for values, field in zip(self._segments, SEGMENT, strict=True)]
+        buffers = [None, pa.py_buffer(self._ends)]
         structs = pa.StructArray.from_arrays(columns, fields=list(SEGMENT))
-        return pa.ListArray.from_arrays(pa.array(self._ends, pa.int32()), structs, type=SEGMENTS)
+        return pa.Array.from_buffers(SEGMENTS, len(self._ends) - 1, buffers, children=[structs])
 
     def close(self) -> None:
         """Write the last row group and the end of the file."""
@@ -112,6 +120,32 @@ class Parquet:
         if self._writer is not None and self._file is not None:
             self._writer.close()
             close_safely(self._file)
+
+
+def column(values: list[Any], type: pa.DataType) -> pa.Array:
+    """The values as an Arrow array, made of its buffers.
+
+    ``pa.array`` would do it, but imports pandas where that is installed, which takes more memory than all the rest.
+    """
+    if pa.types.is_list(type):
+        ends = array("i", accumulate(map(len, values), initial=0))
+        inner = column([value for row in values for value in row], type.value_type)
+        return pa.Array.from_buffers(type, len(values), [None, pa.py_buffer(ends)], children=[inner])
+    present = _bits([value is not None for value in values])
+    if pa.types.is_string(type):
+        encoded = [b"" if value is None else value.encode("utf-8", "replace") for value in values]
+        ends = array("i", accumulate(map(len, encoded), initial=0))
+        return pa.Array.from_buffers(type, len(values), [present, pa.py_buffer(ends), pa.py_buffer(b"".join(encoded))])
+    if pa.types.is_boolean(type):
+        return pa.Array.from_buffers(type, len(values), [present, _bits(values)])
+    numbers = array("d" if pa.types.is_floating(type) else "q", [value or 0 for value in values])
+    return pa.Array.from_buffers(type, len(values), [present, pa.py_buffer(numbers)])
+
+
+def _bits(flags: list[bool]) -> pa.Buffer:
+    """One bit for each flag, the first one the lowest."""
+    whole = "".join("1" if flag else "0" for flag in reversed(flags))
+    return pa.py_buffer(int(whole or "0", 2).to_bytes((len(flags) + 7) // 8, "little"))
 
 
 open_shard = Parquet
