@@ -35,6 +35,7 @@ FOREIGN = {
     b"OggS": "Ogg",
 }
 
+_FIELDS = {name.encode(): name for name in ("content-type", "content-encoding", "transfer-encoding")}
 _MOST_LAYERS = 4
 _LONGEST_HEAD = 1 << 17
 _LONGEST_SIZE = 16 + 4096  # of a chunk, in hexadecimal digits, with extensions
@@ -46,22 +47,18 @@ class NotAPage(Exception):
 
 
 class Headers(dict[str, str]):
-    """The fields of a message by their names in lower case; of several of a name, joined by commas."""
+    """The fields of a message that say what its body is; of several of a name, joined by commas."""
 
     @classmethod
     def parse(cls, head: bytes) -> Headers:
-        """From lines; what is no field is ignored."""
+        """From lines; all others are ignored."""
         fields = cls()
-        name = ""
-        for line in head.decode("latin-1").split("\n"):
-            if line[:1] in {" ", "\t"} and name:
-                fields[name] += " " + line.strip()
-                continue
-            key, colon, value = line.partition(":")
-            name = key.strip().lower() if colon else ""
-            if name:
-                value = value.strip()
-                fields[name] = f"{fields[name]}, {value}" if name in fields else value
+        for line in head.split(b"\n"):
+            name, _, value = line.partition(b":")
+            known = _FIELDS.get(name.strip().lower())
+            if known is not None:
+                said = value.strip().decode("latin-1")
+                fields[known] = f"{fields[known]}, {said}" if known in fields else said
         return fields
 
     def tokens(self, name: str) -> list[str]:
