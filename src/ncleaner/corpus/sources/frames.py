@@ -40,7 +40,8 @@ RECORD = b"WARC/"
 
 _INPUT = 1 << 15
 _OUTPUT = 1 << 20
-_TRIAL = 1 << 12
+# Bytes that certainly become some output: those of zstd and lz4 have to be whole blocks.
+_TRIAL = {GZIP: 1 << 12, ZSTD: (1 << 17) + 32, LZ4: (1 << 22) + 32}
 _NEAR = 4 << 20
 _DICTIONARY = b"\x5d\x2a\x4d\x18"  # the skippable frame in which zstd archives bring their dictionary
 _LARGEST_DICTIONARY = 16 << 20
@@ -140,7 +141,7 @@ class Frames:
     def _begins_record(self, at: int) -> bool:
         inner = decompressor(self._name, dictionary=self._dictionary)
         try:
-            return inner.decompress(self._window.take(at, _TRIAL), len(RECORD)).startswith(RECORD)
+            return inner.decompress(self._window.take(at, _TRIAL[self._name]), len(RECORD)).startswith(RECORD)
         except FAILURES:
             return False
 

@@ -12,9 +12,10 @@ it does with records that are longer than any page, as nobody can hold them to c
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator
 
-from fastwarc.warc import WarcRecord
+from fastwarc.warc import HeaderMap
 
 from ncleaner.corpus.record import Counts, Damage, Piece, Record
 from ncleaner.corpus.sources.compression import LONGEST_MAGIC, Damaged, TooLarge, compression, file_blocks, stream
@@ -69,7 +70,10 @@ class _Header:
 
     def __init__(self, head: bytes) -> None:
         self.end = len(head)
-        self.get = {name.lower(): value for name, value in WarcRecord.from_bytes(head).headers.to_tuples()}.get
+        # Not all of a `fastwarc.warc.WarcRecord`: that would set aside as much memory as the header says.
+        fields = HeaderMap()
+        fields.parse(io.BytesIO(head))
+        self.get = {name.lower(): value for name, value in fields.to_tuples()}.get
         said = self.get("content-length", "")
         self.length = int(said) if said.isascii() and said.isdigit() and len(said) < 19 else -1
 
