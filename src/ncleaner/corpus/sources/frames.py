@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ncleaner.corpus.sources.compression import (
+    FAILURES,
     GZIP,
     LONGEST_MAGIC,
     LZ4,
@@ -30,7 +31,6 @@ from ncleaner.corpus.sources.compression import (
     TooLarge,
     decompressor,
     expand,
-    failures,
     is_skippable,
 )
 from ncleaner.corpus.sources.window import Window
@@ -40,7 +40,8 @@ RECORD = b"WARC/"
 
 _INPUT = 1 << 15
 _OUTPUT = 1 << 20
-_TRIAL = 1 << 12
+# Bytes that certainly become some output: those of zstd and lz4 have to be whole blocks.
+_TRIAL = {GZIP: 1 << 12, ZSTD: (1 << 17) + 32, LZ4: (1 << 22) + 32}
 _NEAR = 4 << 20
 _DICTIONARY = b"\x5d\x2a\x4d\x18"  # the skippable frame in which zstd archives bring their dictionary
 _LARGEST_DICTIONARY = 16 << 20
@@ -140,8 +141,8 @@ class Frames:
     def _begins_record(self, at: int) -> bool:
         inner = decompressor(self._name, dictionary=self._dictionary)
         try:
-            return inner.decompress(self._window.take(at, _TRIAL), len(RECORD)).startswith(RECORD)
-        except failures():
+            return inner.decompress(self._window.take(at, _TRIAL[self._name]), len(RECORD)).startswith(RECORD)
+        except FAILURES:
             return False
 
     def _frame(self, at: int, most: int, and_no_more: bool = False) -> Frame:
@@ -167,15 +168,12 @@ class Frames:
                 count += len(block)
                 if and_no_more and count > most:
                     raise TooLarge(most)
-        except TooLarge:
+        except (CutOff, TooLarge):
             raise
-        except failures() as error:
-            raise Damaged(self._reason(error)) from None
+        except FAILURES:
+            raise Damaged(f"the {self._name} data are damaged") from None
         data = parts[0] if len(parts) == 1 else b"".join(parts)
         return Frame(at, position - len(inner.unused_data), data[:most] if count > most else data, count > most)
-
-    def _reason(self, error: Exception) -> str:
-        return str(error) if isinstance(error, Damaged) else f"the {self._name} data are damaged: {error}"
 
     def _skippable(self, at: int, head: bytes) -> Frame:
         end = at + len(head) + int.from_bytes(head[LONGEST_MAGIC:], "little")

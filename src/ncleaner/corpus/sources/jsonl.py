@@ -27,11 +27,11 @@ def read(piece: Piece, columns: Columns, most: int) -> Iterator[Record | Damage]
         if name is not None and piece.start:  # the first piece has it all
             return
         # A line begins behind the end of another, so the search goes on from the last byte before the piece.
-        offset = max(0, piece.start - 1)
-        file.seek(offset)
+        start = offset = max(0, piece.start - 1)
+        file.seek(start)
         blocks = file_blocks(file) if name is None else stream(file_blocks(file), name)
         try:
-            for offset, line in _lines(blocks, offset, longest):
+            for offset, line in _lines(blocks, start, longest):
                 if name is None and offset >= piece.end:
                     return
                 if offset >= piece.start and (line is None or line.strip()):

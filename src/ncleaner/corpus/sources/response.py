@@ -35,6 +35,8 @@ FOREIGN = {
     b"OggS": "Ogg",
 }
 
+_FIELDS = {name.encode(): name for name in ("content-type", "content-encoding", "transfer-encoding")}
+_FOREIGN = tuple(FOREIGN)
 _MOST_LAYERS = 4
 _LONGEST_HEAD = 1 << 17
 _LONGEST_SIZE = 16 + 4096  # of a chunk, in hexadecimal digits, with extensions
@@ -46,22 +48,18 @@ class NotAPage(Exception):
 
 
 class Headers(dict[str, str]):
-    """The fields of a message by their names in lower case; of several of a name, joined by commas."""
+    """The fields of a message that say what its body is; of several of a name, joined by commas."""
 
     @classmethod
     def parse(cls, head: bytes) -> Headers:
-        """From lines; what is no field is ignored."""
+        """From lines; all others are ignored."""
         fields = cls()
-        name = ""
-        for line in head.decode("latin-1").split("\n"):
-            if line[:1] in {" ", "\t"} and name:
-                fields[name] += " " + line.strip()
-                continue
-            key, colon, value = line.partition(":")
-            name = key.strip().lower() if colon else ""
-            if name:
-                value = value.strip()
-                fields[name] = f"{fields[name]}, {value}" if name in fields else value
+        for line in head.split(b"\n"):
+            name, _, value = line.partition(b":")
+            known = _FIELDS.get(name.strip().lower())
+            if known is not None:
+                said = value.strip().decode("latin-1")
+                fields[known] = f"{fields[known]}, {said}" if known in fields else said
         return fields
 
     def tokens(self, name: str) -> list[str]:
@@ -74,15 +72,20 @@ def split_response(block: bytes) -> tuple[int, Headers, bytes]:
     if not block.startswith(b"HTTP/"):
         raise Damaged("no HTTP response")
     # Headers end at the first empty line, whichever of the two ways lines end.
-    ends = [(at, len(mark)) for mark in (b"\r\n\r\n", b"\n\n") if (at := block.find(mark, 0, _LONGEST_HEAD)) >= 0]
-    at, length = min(ends, default=(len(block), 0))
+    at = block.find(b"\r\n\r\n", 0, _LONGEST_HEAD)
+    bare = block.find(b"\n\n", 0, _LONGEST_HEAD if at < 0 else at)
+    body = at + 4
+    if bare >= 0:
+        at, body = bare, bare + 2
+    if at < 0:
+        at = body = len(block)
     if at > _LONGEST_HEAD:
         raise Damaged("the HTTP headers have no end")
     line, _, fields = block[:at].partition(b"\n")
     words = line.split(None, 2)
     if len(words) < 2 or not words[1].isdigit() or len(words[1]) != 3:
         raise Damaged("no status in the HTTP response")
-    return int(words[1]), Headers.parse(fields), block[at + length :]
+    return int(words[1]), Headers.parse(fields), block[body:]
 
 
 def kind_of(content_type: str | None, body: bytes) -> tuple[str, str | None]:
@@ -121,8 +124,9 @@ def page_of(headers: Headers, body: bytes, kind: str, most: int, cut: bool = Fal
             body = expand(body, GZIP, most, cut)
     if len(body) > most:
         raise TooLarge(most)
-    if foreign := next((what for magic, what in FOREIGN.items() if body.startswith(magic)), None):
-        raise Damaged(f"{foreign} under the name of {kind}")
+    if body.startswith(_FOREIGN):
+        what = next(what for magic, what in FOREIGN.items() if body.startswith(magic))
+        raise Damaged(f"{what} under the name of {kind}")
     if not body.strip(_SPACE):
         raise NotAPage("empty body")
     return body

@@ -12,9 +12,10 @@ it does with records that are longer than any page, as nobody can hold them to c
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator
 
-from fastwarc.warc import WarcRecord
+from fastwarc.warc import HeaderMap
 
 from ncleaner.corpus.record import Counts, Damage, Piece, Record
 from ncleaner.corpus.sources.compression import LONGEST_MAGIC, Damaged, TooLarge, compression, file_blocks, stream
@@ -28,6 +29,7 @@ CUT_SHORT = "cut short by the crawler"
 
 _LONGEST_HEAD = 1 << 16
 _LONGEST_FIRST = 1 << 20  # the first record is about the archive itself, and short
+_END = b"\r\n\r\n"  # of headers, and of records
 _NEXT = b"\nWARC/1."
 
 
@@ -68,18 +70,21 @@ class _Header:
 
     def __init__(self, head: bytes) -> None:
         self.end = len(head)
-        self.get = WarcRecord.from_bytes(head).headers.get
-        said = self.get("Content-Length") or ""
+        # Not all of a `fastwarc.warc.WarcRecord`: that would set aside as much memory as the header says.
+        fields = HeaderMap()
+        fields.parse(io.BytesIO(head))
+        self.get = {name.lower(): value for name, value in fields.to_tuples()}.get
+        said = self.get("content-length", "")
         self.length = int(said) if said.isascii() and said.isdigit() and len(said) < 19 else -1
 
 
 def _header(data: bytes, at: int = 0) -> _Header | None:
     """The header that begins at a place, if one does; its end is counted from there."""
-    end = data.find(b"\r\n\r\n", at, at + _LONGEST_HEAD)
+    end = data.find(_END, at, at + _LONGEST_HEAD)
     if end < 0 or not data.startswith(RECORD, at):
         return None
     try:
-        return _Header(data[at : end + 4])
+        return _Header(data[at : end + len(_END)])
     except OSError:
         return None
 
@@ -98,7 +103,16 @@ class _Archive:
             if isinstance(found, Broken):
                 yield Damage(self._source, found.offset, found.reason)
             elif found.data:
-                yield from self._records(_Lookahead([found.data]), found.offset)
+                yield from self._in_frame(found.data, found.offset)
+
+    def _in_frame(self, data: bytes, offset: int) -> Iterator[Record | Damage]:
+        header = _header(data)
+        if header is not None and data[header.end + header.length :] == _END:  # by far the most frequent case
+            page = self._judged(header, data[header.end : -len(_END)], offset, whole=True)
+            if page is not None:
+                yield page
+        else:
+            yield from self._records(_Lookahead([data]), offset)
 
     def undivided(self, blocks: Iterable[bytes]) -> Iterator[Record | Damage]:
         """The pages of an archive that is read from beginning to end."""
@@ -127,40 +141,47 @@ class _Archive:
         """What the record ahead is, and its length; 0 if that cannot be relied on."""
         if header is None:
             return Damage(self._source, offset, "no WARC record here"), 0
-        end = 0
+        whole = header.length <= self._most + _LONGEST_HEAD
         try:
-            if header.length <= self._most + _LONGEST_HEAD:
+            if whole:
                 ahead.expect(header.end, header.length)
-                end = header.end + header.length
-            ahead.reaches(header.end + _LONGEST_HEAD)
-            begin = ahead.at + header.end
-            block = ahead.data[begin : ahead.at + end] if end else ahead.data[begin : begin + _LONGEST_HEAD]
-            return self._page(header, block, offset, whole=end > 0), end
+        except Damaged as damage:
+            return Damage(self._source, offset, str(damage)), 0
+        shown = header.length if whole else _LONGEST_HEAD
+        ahead.reaches(header.end + shown)
+        begin = ahead.at + header.end
+        page = self._judged(header, ahead.data[begin : begin + shown], offset, whole)
+        return page, header.end + header.length if whole else 0
+
+    def _judged(self, header: _Header, block: bytes, offset: int, whole: bool) -> Record | Damage | None:
+        """The page in a record, or what is wrong with it; nothing if it is no page."""
+        try:
+            return self._page(header, block, offset, whole)
         except NotAPage as what:
             self._counts.add(str(what))
-            return None, end
+            return None
         except Damaged as damage:
-            return Damage(self._source, offset, str(damage)), end
+            return Damage(self._source, offset, str(damage))
 
     def _page(self, header: _Header, block: bytes, offset: int, whole: bool) -> Record:
         headers, body = _message(header, block)
-        kind, charset = kind_of(headers.get("content-type") or header.get("WARC-Identified-Payload-Type"), body)
+        kind, charset = kind_of(headers.get("content-type") or header.get("warc-identified-payload-type"), body)
         if not whole:
             raise TooLarge(self._most)
-        cut = bool(header.get("WARC-Truncated"))
+        cut = bool(header.get("warc-truncated"))
         data = page_of(headers, body, kind, self._most, cut)
         if cut:
             self._counts.add(CUT_SHORT)
-        identity = (header.get("WARC-Record-ID") or f"{self._source}#{offset}").strip("<>")
-        url = header.get("WARC-Target-URI")
-        date = header.get("WARC-Date")
+        identity = (header.get("warc-record-id") or f"{self._source}#{offset}").strip("<>")
+        url = header.get("warc-target-uri")
+        date = header.get("warc-date")
         return Record(self._source, offset, identity, url and url.strip("<>"), date, charset, kind, data)
 
 
 def _message(header: _Header, block: bytes) -> tuple[Headers, bytes]:
     """Headers and body of what a record holds; `NotAPage` if there is no page in records of its type."""
-    what = (header.get("WARC-Type") or "").lower()
-    content_type = header.get("Content-Type") or ""
+    what = (header.get("warc-type", "")).lower()
+    content_type = header.get("content-type", "")
     if what == "response":
         if content_type and not content_type.lower().startswith("application/http"):
             raise NotAPage("not HTTP")
