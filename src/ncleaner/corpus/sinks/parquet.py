@@ -18,7 +18,7 @@ from ncleaner.corpus.cleaned import Cleaned
 from ncleaner.corpus.part import Part, close_safely
 from ncleaner.corpus.sinks import PAGES, SinkOptions
 
-GROUP = 4 << 20  # characters of text in a row group
+GROUP = 2 << 20  # characters of text in a row group
 MOST_ROWS = 8192
 LEVEL = 3  # of zstd
 
@@ -53,10 +53,8 @@ SCHEMA = pa.schema(
 )
 FEW_VALUES = ["language", "page_type", "engine", "model", "segments.list.element.kind"]
 
-# Each worker is a process of its own: threads would be in the way of others, and a pool of memory, too.
-pa.set_cpu_count(1)
+pa.set_cpu_count(1)  # each worker is a process of its own
 pa.set_io_thread_count(1)
-pa.set_memory_pool(pa.system_memory_pool())
 
 
 class Parquet:
