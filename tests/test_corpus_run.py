@@ -29,6 +29,7 @@ from corpus_jobs import (
 )
 
 from ncleaner.corpus.folder import MANIFEST, SUMMARY, Folder, FolderError
+from ncleaner.corpus.part import PARTS
 from ncleaner.corpus.pool import Limits
 from ncleaner.corpus.settings import Filters
 
@@ -237,6 +238,7 @@ def test_on_a_full_disk_nothing_is_half_written_and_the_job_goes_on_when_there_i
         done = tree(disk / "corpus" / "pages")
         assert 0 < len(done) == finished(disk / "corpus")
         assert done.items() <= tree(unbroken / "pages").items()
+        assert not (disk / "corpus" / PARTS).exists()
         subprocess.run(["mount", "-o", "remount,size=4m", disk], check=True)
         job(pages, disk / "corpus")
         assert tree(disk / "corpus") == tree(unbroken)

@@ -65,7 +65,7 @@ class Folder:
 
     def begin(self, job: dict[str, Any], *, restart: bool = False) -> None:
         """Remove what is left over, and find out what is finished. The folder must be locked."""
-        shutil.rmtree(self._at(PARTS), ignore_errors=True)
+        self.tidy()
         if restart:
             self._clear()
         if self._is_ours():
@@ -177,6 +177,9 @@ class Folder:
         whole = self.total()
         self._write(SUMMARY, written({**whole.values(), "boilerplate": round(whole.boilerplate, 4)}, 2))
         self._write(MANIFEST, "".join(map(written, [self._job, *shards])))
+
+    def tidy(self) -> None:
+        """Remove what was never finished."""
         shutil.rmtree(self._at(PARTS), ignore_errors=True)
 
     def _write(self, name: str, text: str) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from typing import BinaryIO
 
 STATE = ".ncleaner"
@@ -28,10 +29,13 @@ class Part:
         self.name = shard_name(number)
         self.folder = os.path.join(output, PARTS, f"{self.name}-{os.getpid()}")
         self.outputs: list[str] = []
+        self._files: list[BinaryIO] = []
 
     def file(self, *names: str) -> BinaryIO:
         """A new file of the output, open for writing; to be ended by `close_safely`."""
-        return open(self._place(*names), "wb")
+        file = open(self._place(*names), "wb")
+        self._files.append(file)
+        return file
 
     def directory(self, *names: str) -> str:
         """A new folder of the output that this shard has for itself."""
@@ -47,7 +51,10 @@ class Part:
         return place
 
     def discard(self) -> None:
-        """Remove what was written."""
+        """Remove what was written, which need not be closed."""
+        for file in self._files:
+            with suppress(OSError):  # what could not be written before cannot be written now
+                file.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -90,11 +90,14 @@ def run(
         raise FolderError(f"there is nothing to go on with in {output}")
     with folder.locked():
         folder.begin(description(pieces, settings), restart=restart)
-        if len(folder.finished) < len(pieces):
-            with Pool(settings, output, workers, limits or Limits()) as pool:
-                _Run(pieces, folder, pool, settings, progress).until(interrupted)
-        if len(folder.finished) == len(pieces):
-            folder.finish()
+        try:
+            if len(folder.finished) < len(pieces):
+                with Pool(settings, output, workers, limits or Limits()) as pool:
+                    _Run(pieces, folder, pool, settings, progress).until(interrupted)
+            if len(folder.finished) == len(pieces):
+                folder.finish()
+        finally:
+            folder.tidy()
         return Outcome(folder.total(), len(folder.finished), len(pieces))
 
 
