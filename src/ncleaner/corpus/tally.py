@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
@@ -17,6 +18,8 @@ SHORT = "few words"
 FOREIGN = "other language"
 DUPLICATE = "duplicate"
 """Why pages are left out."""
+
+_NUMBER = re.compile(r"\d+")
 
 
 @dataclass(slots=True)
@@ -49,9 +52,9 @@ class Tally:
         self.languages[page.language or UNKNOWN] += 1
 
     def add_failure(self, reason: str) -> None:
-        """Count a record that could not be read or cleaned, by the first part of the reason."""
+        """Count a record that could not be read or cleaned, by the first part of the reason, without its numbers."""
         self.failed += 1
-        self.failures[reason.partition(":")[0]] += 1
+        self.failures[_NUMBER.sub("…", reason.partition(":")[0])] += 1
 
     @property
     def boilerplate(self) -> float:
