@@ -71,8 +71,8 @@ class Decompressor(Protocol):
         """Whether all input has been used."""
 
     @property
-    def unused_data(self) -> bytes:
-        """The input behind its end."""
+    def unused_data(self) -> bytes | None:
+        """The input behind its end, if any."""
 
     def decompress(self, data: bytes | memoryview, max_length: int) -> bytes:
         """About ``max_length`` bytes of output, or as much as there is."""
@@ -141,7 +141,7 @@ def _member(inner: Decompressor, rest: bytes, blocks: Iterator[bytes], name: str
         if block:
             yield block
         if inner.eof:
-            return inner.unused_data
+            return inner.unused_data or b""
         rest = b""
         if inner.needs_input and not (rest := next(blocks, b"")):
             raise CutOff(name)

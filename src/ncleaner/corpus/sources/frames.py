@@ -11,7 +11,8 @@ a gap that is longer than such a block, or reaches the end of the file, is no im
 on from there is as good as from the beginning. If there is no anchor, the search starts farther back. Hence the frames
 between two points are the same wherever the reading of a file was divided.
 
-Memory is bounded by what the caller wants to have of a frame; the rest is unpacked and forgotten.
+Memory is bounded by what the caller wants to have of a frame. The rest is unpacked to find its end, and forgotten;
+where that is too much to ask, what follows is found as if the frame were broken.
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ from ncleaner.corpus.sources.compression import (
     ZSTD,
     CutOff,
     Damaged,
-    TooLarge,
     decompressor,
     expand,
     is_skippable,
@@ -43,18 +43,21 @@ _OUTPUT = 1 << 20
 # Bytes that certainly become some output: those of zstd and lz4 have to be whole blocks.
 _TRIAL = {GZIP: 1 << 12, ZSTD: (1 << 17) + 32, LZ4: (1 << 22) + 32}
 _NEAR = 4 << 20
+_FAR = 4  # times what is wanted of a frame
 _DICTIONARY = b"\x5d\x2a\x4d\x18"  # the skippable frame in which zstd archives bring their dictionary
 _LARGEST_DICTIONARY = 16 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A whole frame from ``offset`` up to ``end``, and what it holds: all of it, or its beginning if it is ``cut``."""
+    """A frame from ``offset`` up to ``end`` and what it holds, or the beginning of that.
+
+    The end is ``None`` if it was too far away to be found.
+    """
 
     offset: int
-    end: int
+    end: int | None
     data: bytes
-    cut: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,48 +69,40 @@ class Broken:
 
 
 class Frames:
-    """The frames of a file that is compressed with ``name``."""
+    """The frames of a file that is compressed with ``name``, each with up to ``most`` bytes of what it holds."""
 
-    def __init__(self, window: Window, name: str) -> None:
+    def __init__(self, window: Window, name: str, most: int) -> None:
         self._window = window
         self._name = name
+        self._most = most
         self._magic = MAGIC[name]
         self._dictionary = _dictionary(window) if name == ZSTD else None
 
-    def between(self, start: int, end: int, most: int) -> Iterator[Frame | Broken]:
-        """Those that begin in a range of bytes, each with up to ``most`` bytes of what it holds."""
+    def between(self, start: int, end: int) -> Iterator[Frame | Broken]:
+        """Those that begin in a range of bytes."""
         at = self._anchor(start) if start else 0
-        for found in self._walk(at, end, start, most):
+        for found in self._walk(at, end):
             if found.offset >= start:
                 yield found
 
-    def first(self, most: int) -> bytes | None:
-        """What the first whole frame holds; ``None`` if it is more than ``most``, or none is near the beginning."""
-        at = 0
-        end = min(_NEAR, self._window.size)
-        while at < end:
-            try:
-                frame = self._frame(at, most, and_no_more=True)
-            except TooLarge:
-                return None
-            except Damaged:
-                at = self._next_record(at + 1, end)
-            else:
-                if frame.data:
-                    return frame.data
-                at = frame.end
+    def first(self) -> bytes | None:
+        """What the first whole frame holds; ``None`` if it is too much, or none is near the beginning."""
+        for found in self._walk(0, min(_NEAR, self._window.size)):
+            if isinstance(found, Frame) and (found.data or found.end is None):
+                return found.data if found.end is not None and len(found.data) < self._most else None
         return None
 
-    def _walk(self, at: int, end: int, wanted: int, most: int) -> Iterator[Frame | Broken]:
+    def _walk(self, at: int, end: int) -> Iterator[Frame | Broken]:
         while at < end and not self._only_padding(at):
+            following = None
             try:
-                frame = self._frame(at, most if at >= wanted else 0)
+                frame = self._frame(at)
             except Damaged as damage:
                 yield Broken(at, str(damage))
-                at = self._next_record(at + 1, end)
             else:
                 yield frame
-                at = frame.end
+                following = frame.end
+            at = self._next_record(at + 1, end) if following is None else following
 
     def _anchor(self, start: int) -> int:
         """A place at ``start`` or before it where a frame begins beyond doubt."""
@@ -125,7 +120,10 @@ class Frames:
         end = min(at + LONGEST_STORED_BLOCK[self._name] + 1, self._window.size)
         try:
             while at < end:
-                at = self._frame(at, 0).end
+                following = self._frame(at).end
+                if following is None:
+                    return False
+                at = following
         except Damaged:
             return False
         return True
@@ -145,7 +143,7 @@ class Frames:
         except FAILURES:
             return False
 
-    def _frame(self, at: int, most: int, and_no_more: bool = False) -> Frame:
+    def _frame(self, at: int) -> Frame:
         """The frame at a place; `Damaged` if there is none or it is."""
         head = self._window.take(at, LONGEST_MAGIC + 4)
         if is_skippable(head):
@@ -157,29 +155,29 @@ class Frames:
         position = at
         count = 0
         try:
-            while not inner.eof:
+            while not inner.eof and count <= self._most * _FAR:
                 chunk = self._window.look(position, _INPUT) if inner.needs_input else b""
                 if not chunk and inner.needs_input:
                     raise CutOff(self._name)
                 position += len(chunk)
                 block = inner.decompress(chunk, _OUTPUT)
-                if count < most:
+                if count < self._most:
                     parts.append(block)
                 count += len(block)
-                if and_no_more and count > most:
-                    raise TooLarge(most)
-        except (CutOff, TooLarge):
+        except CutOff:
             raise
         except FAILURES:
             raise Damaged(f"the {self._name} data are damaged") from None
         data = parts[0] if len(parts) == 1 else b"".join(parts)
-        return Frame(at, position - len(inner.unused_data), data[:most] if count > most else data, count > most)
+        # How much is unpacked at a time must not decide whether an end is near enough.
+        end = position - len(inner.unused_data or b"") if inner.eof and count <= self._most * _FAR else None
+        return Frame(at, end, data[: self._most])
 
     def _skippable(self, at: int, head: bytes) -> Frame:
         end = at + len(head) + int.from_bytes(head[LONGEST_MAGIC:], "little")
         if end > self._window.size:
             raise CutOff(self._name)
-        return Frame(at, end, b"", False)
+        return Frame(at, end, b"")
 
     def _only_padding(self, at: int) -> bool:
         """Whether nothing but zeros follows, as some tools leave behind."""

@@ -40,6 +40,7 @@ _FOREIGN = tuple(FOREIGN)
 _MOST_LAYERS = 4
 _LONGEST_HEAD = 1 << 17
 _LONGEST_SIZE = 16 + 4096  # of a chunk, in hexadecimal digits, with extensions
+_CONTROLS = bytes({*range(32)} - {*b"\t\n\f\r\x1b"})  # which text has not, but for the last one in old Japanese pages
 _SPACE = b" \t\r\n\f\0\xef\xbb\xbf"
 
 
@@ -134,10 +135,10 @@ def page_of(headers: Headers, body: bytes, kind: str, most: int, cut: bool = Fal
 
 def looks_like_page(body: bytes, kind: str) -> bool:
     """Whether bytes may be a page as they are, and are not something compressed."""
-    head = body[:4096].lstrip(_SPACE)
-    if kind == HTML:
-        return head.startswith(b"<")
-    return head.isascii() and b"\0" not in head
+    head = body[:4096]
+    if len(head.translate(None, _CONTROLS)) < len(head):
+        return False
+    return head.lstrip(_SPACE).startswith(b"<") if kind == HTML else head.isascii()
 
 
 def _without_chunks(headers: Headers, body: bytes) -> bytes:
@@ -171,7 +172,7 @@ def dechunked(body: bytes) -> bytes | None:
         elif at < len(body):
             return None
     # Without the last, empty chunk: cut off within a chunk, or no chunks at all.
-    return b"".join(parts) if parts and at >= len(body) else None
+    return b"".join(parts) or None if at >= len(body) else None
 
 
 def _decoded(body: bytes, name: str, kind: str, most: int, cut: bool) -> bytes:

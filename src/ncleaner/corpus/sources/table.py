@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from ncleaner.corpus.record import HTML, TEXT, Columns, Record
 from ncleaner.corpus.sources.compression import Damaged, TooLarge
 
 
-def record(row: Mapping[str, Any], columns: Columns, source: str, offset: int, most: int) -> Record:
-    """The page in a row; `Damaged` if there is none."""
+def record(
+    row: Mapping[str, Any],
+    columns: Columns,
+    source: str,
+    offset: int,
+    most: int,
+    utf_8: Collection[str] = (),
+) -> Record:
+    """The page in a row; `Damaged` if there is none. The columns ``utf_8`` are text that comes as bytes."""
     kind, column = (HTML, columns.html) if row.get(columns.html) is not None else (TEXT, columns.text)
     page = row.get(column)
     if page is None:
@@ -21,7 +28,8 @@ def record(row: Mapping[str, Any], columns: Columns, source: str, offset: int, m
         raise TooLarge(most)
     identity = _string(row.get(columns.id)) or f"{source}#{offset}"
     url, date = _string(row.get(columns.url)), _string(row.get(columns.date))
-    return Record(source, offset, identity, url, date, None, kind, page)
+    charset = "utf-8" if column in utf_8 else None
+    return Record(source, offset, identity, url, date, charset, kind, page)
 
 
 def _string(value: Any) -> str | None:

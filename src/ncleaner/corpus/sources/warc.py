@@ -19,7 +19,7 @@ from fastwarc.warc import HeaderMap
 
 from ncleaner.corpus.record import Counts, Damage, Piece, Record
 from ncleaner.corpus.sources.compression import LONGEST_MAGIC, Damaged, TooLarge, compression, file_blocks, stream
-from ncleaner.corpus.sources.frames import LONGEST_STORED_BLOCK, RECORD, Broken, Frames
+from ncleaner.corpus.sources.frames import LONGEST_STORED_BLOCK, RECORD, Broken, Frame, Frames
 from ncleaner.corpus.sources.paths import open_source
 from ncleaner.corpus.sources.response import PAGE_STATUS, Headers, NotAPage, kind_of, page_of, split_response
 from ncleaner.corpus.sources.window import Window
@@ -35,17 +35,17 @@ _NEXT = b"\nWARC/1."
 
 def is_divided(window: Window) -> bool:
     """Whether each record of an archive is compressed by itself."""
-    frames = _frames(window)
-    first = None if frames is None else frames.first(_LONGEST_FIRST)
+    frames = _frames(window, _LONGEST_FIRST)
+    first = None if frames is None else frames.first()
     if first is None:
         return False
     header = _header(first)
     return header is not None and not first[header.end + header.length :].strip(b"\r\n")
 
 
-def _frames(window: Window) -> Frames | None:
+def _frames(window: Window, most: int) -> Frames | None:
     name = compression(window.take(0, LONGEST_MAGIC))
-    return Frames(window, name) if name in LONGEST_STORED_BLOCK else None
+    return Frames(window, name, most) if name in LONGEST_STORED_BLOCK else None
 
 
 def read(piece: Piece, most: int, counts: Counts) -> Iterator[Record | Damage]:
@@ -54,9 +54,9 @@ def read(piece: Piece, most: int, counts: Counts) -> Iterator[Record | Damage]:
     with open_source(source) as file:
         window = Window(file)
         archive = _Archive(source, most, counts)
-        frames = _frames(window)
+        frames = _frames(window, most + 2 * _LONGEST_HEAD)
         if frames is not None and is_divided(window):
-            yield from archive.framed(frames, piece.start, piece.end)
+            yield from archive.framed(frames.between(piece.start, piece.end))
         elif piece.start == 0:  # the first piece has it all
             name = compression(window.take(0, LONGEST_MAGIC))
             file.seek(0)
@@ -97,9 +97,9 @@ class _Archive:
         self._most = most
         self._counts = counts
 
-    def framed(self, frames: Frames, start: int, end: int) -> Iterator[Record | Damage]:
+    def framed(self, frames: Iterable[Frame | Broken]) -> Iterator[Record | Damage]:
         """The pages of an archive whose records are frames."""
-        for found in frames.between(start, end, self._most + 2 * _LONGEST_HEAD):
+        for found in frames:
             if isinstance(found, Broken):
                 yield Damage(self._source, found.offset, found.reason)
             elif found.data:
