@@ -9,8 +9,11 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
+import warc_examples
 from corpus_jobs import (
     DIE,
     EAT,
@@ -31,7 +34,9 @@ from corpus_jobs import (
 from ncleaner.corpus.folder import MANIFEST, SUMMARY, Folder, FolderError
 from ncleaner.corpus.part import PARTS
 from ncleaner.corpus.pool import Limits
-from ncleaner.corpus.settings import Filters
+from ncleaner.corpus.run import run
+from ncleaner.corpus.settings import Filters, Settings
+from ncleaner.corpus.sinks import SinkOptions
 
 PAGES = 60
 KILLS = int(os.environ.get("NCLEANER_KILLS", "3"))
@@ -53,9 +58,14 @@ def unbroken(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return output
 
 
+def rows_of(output: Path) -> list[dict[str, Any]]:
+    """What the shards hold, in their order."""
+    texts = [path.read_text("utf-8") for path in sorted((output / "pages").iterdir())]
+    return [json.loads(line) for text in texts for line in text.splitlines()]
+
+
 def test_a_job_has_all_pages_in_their_order_and_says_what_it_did(unbroken: Path) -> None:
-    lines = [line for path in sorted((unbroken / "pages").iterdir()) for line in path.read_text("utf-8").splitlines()]
-    rows = [json.loads(line) for line in lines]
+    rows = rows_of(unbroken)
     assert [Path(row["id"]).stem for row in rows] == [f"{number:04}" for number in range(PAGES)]
     assert rows[7]["title"] == "Walk 7"
     assert "On the 7th day" in rows[7]["text"]
@@ -137,6 +147,31 @@ def test_pages_that_hang_or_eat_memory_or_kill_go_to_the_ledger_and_the_others_a
         "RuntimeError": 1,
         "ended the process that cleaned it": 1,
     }
+
+
+def test_duplicates_are_left_out_in_the_order_of_the_input_whatever_the_workers_and_interruptions(
+    tmp_path: Path,
+) -> None:
+    pages = write_pages(tmp_path / "pages", 40)
+    for number in (12, 39):
+        (pages / f"{number:04}.html").write_bytes((pages / "0003.html").read_bytes())
+    long = "This is a paragraph that stands on two pages; all the rest of them is different."
+    (pages / "0020.html").write_text(f"<p>{long}<p>Only here, and on no other page, is this line of some length.")
+    (pages / "0030.html").write_text(f"<p>{long.upper()}!<p>And this one here, too, is on a page alone.")
+    filters = Filters(duplicate_pages=True, duplicate_paragraphs=True)
+    outcome = job(pages, tmp_path / "one", filters=filters)
+    assert outcome.tally.left_out == {"duplicate": 2}
+    texts = {Path(row["id"]).stem: row["text"] for row in rows_of(tmp_path / "one")}
+    assert not texts.keys() & {"0012", "0039"}
+    assert texts["0020"].startswith(long)
+    assert texts["0030"] == "And this one here, too, is on a page alone.\n"
+    assert outcome.tally.duplicate_paragraphs > 0
+    asked = iter([False] * 5)
+    assert not job(
+        pages, tmp_path / "two", filters=filters, workers=3, interrupted=lambda: next(asked, True)
+    ).is_complete
+    assert job(pages, tmp_path / "two", filters=filters, workers=2).is_complete
+    assert tree(tmp_path / "two") == tree(tmp_path / "one")
 
 
 def test_a_finished_job_is_not_done_again(pages: Path, unbroken: Path) -> None:
@@ -244,3 +279,17 @@ def test_on_a_full_disk_nothing_is_half_written_and_the_job_goes_on_when_there_i
         assert tree(disk / "corpus") == tree(unbroken)
     finally:
         subprocess.run(["umount", disk], check=True)
+
+
+def test_of_an_archive_with_damage_each_intact_page_comes_out_once_and_each_other_is_in_the_ledger(
+    tmp_path: Path,
+) -> None:
+    archive = warc_examples.make(tmp_path / "crawl.warc.gz", 600, damaged=0.05, bomb=32 << 20)
+    settings = Settings(SinkOptions("parquet"), engine="dump")
+    outputs = [tmp_path / "one", tmp_path / "two"]
+    for workers, output in enumerate(outputs, start=1):
+        run([str(archive.path)], str(output), settings, workers=workers, shard_size=256 << 10)
+    assert tree(outputs[0]) == tree(outputs[1])
+    table = pq.read_table(outputs[0] / "pages", columns=["id"])
+    assert len(set(table["id"].to_pylist())) == table.num_rows == len(archive.intact)
+    assert [offset for _, offset, _ in ledger(outputs[0])] == sorted(archive.damaged)

@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from ncleaner.document import Document
+from ncleaner.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _CODE = re.compile(r"\s*([A-Za-z]{2,3})(?:[-_]|\s*$)")
+
+
+def check_languages(codes: Iterable[str]) -> None:
+    """Refuse codes of languages that cannot be told."""
+    from ncleaner.corpus.filters.language import languages
+
+    known = languages()
+    for code in codes:
+        if code not in known:
+            raise UnknownNameError("language", code, known)
 
 
 def language_of(document: Document, detect: bool) -> str | None:

@@ -33,7 +33,7 @@ class Part:
 
     def file(self, *names: str) -> BinaryIO:
         """A new file of the output, open for writing; to be ended by `close_safely`."""
-        file = open(self._place(*names), "wb")
+        file = open(self._place(*names), "wb")  # noqa: SIM115  it stays open
         self._files.append(file)
         return file
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from ncleaner.corpus.cleaned import Cleaned
 from ncleaner.corpus.duplicates import Survey, Verdict, without_paragraphs
-from ncleaner.corpus.language import language_of
+from ncleaner.corpus.language import check_languages, language_of
 from ncleaner.corpus.part import STATE, Part, close_safely
 from ncleaner.corpus.record import Counts, Damage, Piece, Record
 from ncleaner.corpus.settings import Filters, Settings
@@ -76,6 +76,8 @@ class Work:
         self.output = output
         self.cleaner = settings.cleaner()
         self.model = settings.model_version()
+        if settings.filters.languages:
+            check_languages(settings.filters.languages)
 
     def on(self, task: Task, slot: Slot) -> Result:
         """Do a task."""
