@@ -15,8 +15,8 @@ from conftest import ROOT
 
 from ncleaner.blocks import Blocks
 from ncleaner.corpus.folder import LEDGER, MANIFEST
+from ncleaner.corpus.job import Outcome, run
 from ncleaner.corpus.pool import Limits
-from ncleaner.corpus.run import Outcome, run
 from ncleaner.corpus.settings import Settings
 from ncleaner.corpus.sinks import SinkOptions
 from ncleaner.document import Page

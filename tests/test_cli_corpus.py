@@ -16,7 +16,7 @@ from corpus_jobs import HANG, TRAP, finished, ledger, tree, wait_for_shards, wri
 
 from ncleaner.cli import INTERRUPTED, main
 from ncleaner.cli.corpus_progress import Lines, described, duration
-from ncleaner.corpus.run import Standing
+from ncleaner.corpus.job import Standing
 from ncleaner.corpus.tally import Tally
 
 Captured = pytest.CaptureFixture[str]

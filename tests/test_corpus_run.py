@@ -31,12 +31,9 @@ from corpus_jobs import (
     write_pages,
 )
 
+from ncleaner.corpus import Filters, Limits, Settings, SinkOptions, Task, Work, plan, run
 from ncleaner.corpus.folder import MANIFEST, SUMMARY, Folder, FolderError
 from ncleaner.corpus.part import PARTS
-from ncleaner.corpus.pool import Limits
-from ncleaner.corpus.run import run
-from ncleaner.corpus.settings import Filters, Settings
-from ncleaner.corpus.sinks import SinkOptions
 
 PAGES = 60
 KILLS = int(os.environ.get("NCLEANER_KILLS", "3"))
@@ -137,7 +134,7 @@ def test_pages_that_hang_or_eat_memory_or_kill_go_to_the_ledger_and_the_others_a
         ("0002.html", 0, "took too long"),
         ("0005.html", 0, "took too much memory"),
         ("0006.html", 0, "RuntimeError: this page is not for me"),
-        ("0009.html", 0, "ended the process that cleaned it: SIGSEGV"),
+        ("0009.html", 0, "ended its process: SIGSEGV"),
     ]
     assert outcome.tally.pages == 12
     assert outcome.tally.kept == 8
@@ -145,7 +142,7 @@ def test_pages_that_hang_or_eat_memory_or_kill_go_to_the_ledger_and_the_others_a
         "took too long": 1,
         "took too much memory": 1,
         "RuntimeError": 1,
-        "ended the process that cleaned it": 1,
+        "ended its process": 1,
     }
 
 
@@ -293,3 +290,11 @@ def test_of_an_archive_with_damage_each_intact_page_comes_out_once_and_each_othe
     table = pq.read_table(outputs[0] / "pages", columns=["id"])
     assert len(set(table["id"].to_pylist())) == table.num_rows == len(archive.intact)
     assert [offset for _, offset, _ in ledger(outputs[0])] == sorted(archive.damaged)
+
+
+def test_a_piece_can_be_worked_on_without_a_run(tmp_path: Path) -> None:
+    pages = write_pages(tmp_path / "pages", 4)
+    (piece,) = plan([str(pages)])
+    result = Work(Settings(SinkOptions("jsonl"), engine="dump"), str(tmp_path / "corpus")).on(Task(0, piece))
+    assert result.tally.kept == 4
+    assert (Path(result.folder) / "pages" / "000000.jsonl").read_bytes().count(b"\n") == 4

@@ -17,10 +17,10 @@ from ncleaner.cli.jobs import Misuse
 from ncleaner.cli.measuring import count
 from ncleaner.cli.options import share
 from ncleaner.cli.printing import complain, printed
+from ncleaner.corpus.job import interrupts
+from ncleaner.corpus.job import run as run_job
 from ncleaner.corpus.pool import MEMORY, SECONDS, Limits, WorkerError
 from ncleaner.corpus.record import LARGEST_PAGE, Columns
-from ncleaner.corpus.run import interrupts
-from ncleaner.corpus.run import run as run_job
 from ncleaner.corpus.settings import Filters, Settings
 from ncleaner.corpus.sinks import SINKS, SinkOptions
 from ncleaner.corpus.work import OutputError
@@ -29,10 +29,11 @@ from ncleaner.errors import NCleanerError
 from ncleaner.render import FORMATS
 
 if TYPE_CHECKING:
-    from ncleaner.corpus.run import Outcome
+    from ncleaner.corpus.job import Outcome
 
 MEGABYTE = 1 << 20
 DEFAULT_SINK = "jsonl.gz"
+LEAST_MEMORY = 256  # megabytes
 
 DESCRIPTION = """\
 Clean all pages of a crawl, and write them as a corpus.
@@ -137,6 +138,8 @@ def _tell_of_interrupt(options: Options) -> None:
 def _settings(options: Options) -> Settings:
     if options.format is not None and options.to != "files":
         raise Misuse("--format is for --to files; the other sinks have a format of their own")
+    if 0 < options.page_memory < LEAST_MEMORY:
+        raise Misuse(f"--page-memory: a worker may take {LEAST_MEMORY} MB before it sees a page")
     return Settings(
         sink=SinkOptions(options.to, options.format or "txt", options.all),
         engine=options.engine,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from ncleaner.cli.progress import FRAME, INTERVAL
-from ncleaner.corpus.run import Standing
+from ncleaner.corpus.job import Standing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

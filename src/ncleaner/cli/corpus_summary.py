@@ -6,7 +6,7 @@ from collections import Counter
 
 from ncleaner.cli.corpus_progress import duration
 from ncleaner.corpus.folder import LEDGER
-from ncleaner.corpus.run import Outcome
+from ncleaner.corpus.job import Outcome
 
 MOST = 5  # of anything that is listed
 

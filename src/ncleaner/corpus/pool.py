@@ -148,7 +148,7 @@ class Pool:
         death = task.number, task.survey, step
         self._deaths[death] += 1
         if self._deaths[death] > 1:
-            task = _without(task, step, f"ended the process that cleaned it: {_ending(worker.process.exitcode)}")
+            task = _without(task, step, f"ended its process: {_ending(worker.process.exitcode)}")
         self._replace(worker, task)
 
     def _look_at(self, worker: Worker, passed: float) -> None:
@@ -185,10 +185,10 @@ class Pool:
 
 
 def _without(task: Task, step: int, reason: str) -> Task:
-    """The same task without the record at which a worker ended."""
-    if step == FINISHING:
-        raise WorkerError(f"a worker ended twice while it wrote shard {task.number}: {reason}")
+    """The same task without the record at which a worker ended; if it was without it before, something else is wrong."""
     number, is_cleaned = record_at(step)
+    if step == FINISHING or task.last is not None or number in dict(task.skipped):
+        raise WorkerError(f"a worker ended again and again at shard {task.number}, and no page is to blame: {reason}")
     if is_cleaned:
         return replace(task, skipped=(*task.skipped, (number, reason)))
     return replace(task, last=(number, f"the rest cannot be read: {reason}"))

@@ -29,6 +29,11 @@ class Slot:
         """One that is empty, to be handed to a new process."""
         return cls(context.RawArray(c_uint64, FIELDS))
 
+    @classmethod
+    def unseen(cls) -> Slot:
+        """One that nobody looks at."""
+        return cls((c_uint64 * FIELDS)())
+
     def clear(self) -> None:
         """Begin a piece."""
         self.memory[:] = [0] * FIELDS

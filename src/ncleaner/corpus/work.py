@@ -79,9 +79,10 @@ class Work:
         if settings.filters.languages:
             check_languages(settings.filters.languages)
 
-    def on(self, task: Task, slot: Slot) -> Result:
-        """Do a task."""
+    def on(self, task: Task, slot: Slot | None = None) -> Result:
+        """Do a task. What is done is noted in the slot, if somebody looks there."""
         part = Part(self.output, task.number)
+        slot = slot or Slot.unseen()
         try:
             return _Shard(self, task, part, slot).made()
         except OSError as error:  # sources report theirs as damage, and engines as failures
