@@ -1,7 +1,7 @@
 """From crawl to corpus: what crawlers leave becomes what corpus tools and training pipelines read.
 
-`run` does a job on this machine. For other ways to share the work, `plan` says which pieces there are, and a `Work` does
-what is to be done with one of them.
+`run` does a job on this machine. For other ways to share the work, `plan` says which pieces there are, and a `Work`
+does what is to be done with one of them.
 """
 
 from __future__ import annotations
