@@ -185,7 +185,7 @@ class Pool:
 
 
 def _without(task: Task, step: int, reason: str) -> Task:
-    """The same task without the record at which a worker ended. If it is without it already, something else is wrong."""
+    """The same task without the record at which a worker ended. If that is so already, no page is to blame."""
     number, is_cleaned = record_at(step)
     if step == FINISHING or task.last is not None or number in dict(task.skipped):
         raise WorkerError(f"a worker ended again and again at shard {task.number}, and no page is to blame: {reason}")
