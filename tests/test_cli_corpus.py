@@ -105,6 +105,13 @@ def test_misuse_is_told_in_one_line_and_leaves_nothing(
     assert tree(folder) == before
 
 
+def test_a_package_that_is_missing_is_named(folder: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(folder)
+    (folder / "zstandard.py").write_text("raise ModuleNotFoundError('no zstandard', name='zstandard')")
+    assert call("crawl", "-o", "corpus", "-q", "--to", "jsonl.zst") == 2
+    assert "this needs zstandard, which is not installed: pip install 'ncleaner[corpus]'" in complaint(capsys)
+
+
 @pytest.mark.parametrize(
     "option", [["--columns", "html"], ["--columns", "page=x"], ["--keep-languages", "english"], ["--to", "stone"]]
 )

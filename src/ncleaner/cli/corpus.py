@@ -24,6 +24,7 @@ from ncleaner.corpus.record import LARGEST_PAGE, Columns
 from ncleaner.corpus.settings import Filters, Settings
 from ncleaner.corpus.sinks import SINKS, SinkOptions
 from ncleaner.corpus.work import OutputError
+from ncleaner.corpus.worker import missing
 from ncleaner.engines import DEFAULT_ENGINE
 from ncleaner.errors import NCleanerError
 from ncleaner.render import FORMATS
@@ -94,6 +95,8 @@ def run(argv: list[str]) -> int:
         return complain(_how_to_go_on(options, str(error)), FAILED)
     except (NCleanerError, Misuse) as error:
         return complain(str(error), MISUSED)
+    except ModuleNotFoundError as error:
+        return complain(str(missing(error)), MISUSED)
     except OSError as error:
         return complain(_how_to_go_on(options, error.strerror or str(error)), FAILED)
     except KeyboardInterrupt:

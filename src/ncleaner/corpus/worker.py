@@ -54,6 +54,13 @@ def _answer(work: Work, task: Task, slot: Slot) -> Answer:
         return error
     except NCleanerError as error:
         return NCleanerError(str(error))
+    except ModuleNotFoundError as error:
+        return missing(error)
+
+
+def missing(error: ModuleNotFoundError) -> NCleanerError:
+    """What to say about a package that is not installed."""
+    return NCleanerError(f"this needs {error.name}, which is not installed: pip install 'ncleaner[corpus]'")
 
 
 def _die_with_parent() -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from ncleaner.corpus.cleaned import Cleaned
 from ncleaner.corpus.part import Part
-from ncleaner.errors import EngineUnavailable, UnknownNameError
+from ncleaner.errors import UnknownNameError
 
 PAGES = "pages"
 """The folder of the shards in the output."""
@@ -52,11 +52,5 @@ def open_shard(part: Part, options: SinkOptions) -> Shard:
     """Something to write the pages of a piece to."""
     if options.sink not in SINKS:
         raise UnknownNameError("sink", options.sink, SINKS)
-    try:
-        module = import_module(f"ncleaner.corpus.sinks.{SINKS[options.sink][0]}")
-    except ImportError as error:
-        raise EngineUnavailable(
-            f"the sink {options.sink!r} needs {error.name}: pip install 'ncleaner[corpus]'"
-        ) from None
-    shard: Shard = module.open_shard(part, options)
+    shard: Shard = import_module(f"ncleaner.corpus.sinks.{SINKS[options.sink][0]}").open_shard(part, options)
     return shard
