@@ -29,6 +29,7 @@ from ncleaner.corpus.sources.compression import (
     ZSTD,
     CutOff,
     Damaged,
+    Decompressor,
     decompressor,
     expand,
     is_skippable,
@@ -137,9 +138,10 @@ class Frames:
         return end
 
     def _begins_record(self, at: int) -> bool:
-        inner = decompressor(self._name, dictionary=self._dictionary)
+        beginning = self._window.take(at, _TRIAL[self._name])
         try:
-            return inner.decompress(self._window.take(at, _TRIAL[self._name]), len(RECORD)).startswith(RECORD)
+            inner = decompressor(self._name, dictionary=self._dictionary)
+            return inner.decompress(beginning, len(RECORD)).startswith(RECORD)
         except FAILURES:
             return False
 
@@ -154,24 +156,25 @@ class Frames:
         parts: list[bytes] = []
         position = at
         count = 0
-        try:
-            while not inner.eof and count <= self._most * _FAR:
-                chunk = self._window.look(position, _INPUT) if inner.needs_input else b""
-                if not chunk and inner.needs_input:
-                    raise CutOff(self._name)
-                position += len(chunk)
-                block = inner.decompress(chunk, _OUTPUT)
-                if count < self._most:
-                    parts.append(block)
-                count += len(block)
-        except CutOff:
-            raise
-        except FAILURES:
-            raise Damaged(f"the {self._name} data are damaged") from None
+        while not inner.eof and count <= self._most * _FAR:
+            chunk = self._window.look(position, _INPUT) if inner.needs_input else b""
+            if not chunk and inner.needs_input:
+                raise CutOff(self._name)
+            position += len(chunk)
+            block = self._unpacked(inner, chunk)
+            if count < self._most:
+                parts.append(block)
+            count += len(block)
         data = parts[0] if len(parts) == 1 else b"".join(parts)
         # How much is unpacked at a time must not decide whether an end is near enough.
         end = position - len(inner.unused_data or b"") if inner.eof and count <= self._most * _FAR else None
         return Frame(at, end, data[: self._most])
+
+    def _unpacked(self, inner: Decompressor, chunk: bytes | memoryview) -> bytes:
+        try:
+            return inner.decompress(chunk, _OUTPUT)
+        except FAILURES:
+            raise Damaged(f"the {self._name} data are damaged") from None
 
     def _skippable(self, at: int, head: bytes) -> Frame:
         end = at + len(head) + int.from_bytes(head[LONGEST_MAGIC:], "little")
