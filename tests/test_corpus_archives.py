@@ -205,6 +205,22 @@ def test_large_records_that_are_no_pages_are_passed_over(tmp_path: Path) -> None
         assert counts == {"another content type": 1}
 
 
+def test_records_that_are_too_long_are_the_same_through_a_small_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(windows, "WINDOW", 1)
+    monkeypatch.setattr(windows, "BEHIND", 0)
+    members = [
+        first_member(),
+        gzip_member(record(1, response(b"<p>" * 100_000))),
+        gzip_member(record(2, response(b"<p>"))),
+    ]
+    path = written(tmp_path / "a.warc.gz", *members)
+    records, damage, _ = read_all(whole(path), most=3000)
+    assert [item.data for item in records] == [b"<p>"]
+    assert [(item.offset, item.reason) for item in damage] == [(len(members[0]), "expands to more than 3000 bytes")]
+
+
 def test_the_limit_of_a_page_can_be_chosen(tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", first_member(), gzip_member(record(1, response(b"<p>" * 1000))))
     assert len(read_all(whole(path), most=3000)[0]) == 1

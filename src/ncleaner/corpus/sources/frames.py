@@ -38,6 +38,7 @@ from ncleaner.corpus.sources.window import Window
 
 LONGEST_STORED_BLOCK = {GZIP: 1 << 16, ZSTD: 1 << 17, LZ4: 1 << 22}
 RECORD = b"WARC/"
+BEGINNING = 1 << 17  # bytes of a frame that holds too much
 
 _INPUT = 1 << 15
 _OUTPUT = 1 << 20
@@ -51,7 +52,7 @@ _LARGEST_DICTIONARY = 16 << 20
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame from ``offset`` up to ``end`` and what it holds, or the beginning of that.
+    """A frame from ``offset`` up to ``end`` and what it holds, or only the beginning if that is too much.
 
     The end is ``None`` if it was too far away to be found.
     """
@@ -59,6 +60,7 @@ class Frame:
     offset: int
     end: int | None
     data: bytes
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,10 @@ class Broken:
 
 
 class Frames:
-    """The frames of a file that is compressed with ``name``, each with up to ``most`` bytes of what it holds."""
+    """The frames of a file that is compressed with ``name``, each with what it holds if that is ``most`` bytes or less.
+
+    That must be at least `BEGINNING`.
+    """
 
     def __init__(self, window: Window, name: str, most: int) -> None:
         self._window = window
@@ -89,8 +94,8 @@ class Frames:
     def first(self) -> bytes | None:
         """What the first whole frame holds; ``None`` if it is too much, or none is near the beginning."""
         for found in self._walk(0, min(_NEAR, self._window.size)):
-            if isinstance(found, Frame) and (found.data or found.end is None):
-                return found.data if found.end is not None and len(found.data) < self._most else None
+            if isinstance(found, Frame) and found.data:
+                return None if found.cut else found.data
         return None
 
     def _walk(self, at: int, end: int) -> Iterator[Frame | Broken]:
@@ -162,13 +167,17 @@ class Frames:
                 raise CutOff(self._name)
             position += len(chunk)
             block = self._unpacked(inner, chunk)
-            if count < self._most:
+            if count <= self._most:
                 parts.append(block)
             count += len(block)
-        data = parts[0] if len(parts) == 1 else b"".join(parts)
+            if count > self._most:
+                parts = [_beginning(parts)]
         # How much is unpacked at a time must not decide whether an end is near enough.
-        end = position - len(inner.unused_data or b"") if inner.eof and count <= self._most * _FAR else None
-        return Frame(at, end, data[: self._most])
+        near = inner.eof and count <= self._most * _FAR
+        end = position - len(inner.unused_data or b"") if near else None
+        if count > self._most:
+            return Frame(at, end, parts[0], cut=True)
+        return Frame(at, end, parts[0] if len(parts) == 1 else b"".join(parts))
 
     def _unpacked(self, inner: Decompressor, chunk: bytes | memoryview) -> bytes:
         try:
@@ -189,6 +198,16 @@ class Frames:
                 return False
             at += len(chunk)
         return True
+
+
+def _beginning(parts: list[bytes]) -> bytes:
+    """As many bytes of the whole as are shown of a frame that holds too much."""
+    data = b""
+    for part in parts:
+        data += part[: BEGINNING - len(data)]
+        if len(data) == BEGINNING:
+            break
+    return data
 
 
 def _dictionary(window: Window) -> bytes | None:
