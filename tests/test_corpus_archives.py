@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import random
@@ -204,6 +205,22 @@ def test_large_records_that_are_no_pages_are_passed_over(tmp_path: Path) -> None
         assert counts == {"another content type": 1}
 
 
+def test_records_that_are_too_long_are_the_same_through_a_small_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(windows, "WINDOW", 1)
+    monkeypatch.setattr(windows, "BEHIND", 0)
+    members = [
+        first_member(),
+        gzip_member(record(1, response(b"<p>" * 100_000))),
+        gzip_member(record(2, response(b"<p>"))),
+    ]
+    path = written(tmp_path / "a.warc.gz", *members)
+    records, damage, _ = read_all(whole(path), most=3000)
+    assert [item.data for item in records] == [b"<p>"]
+    assert [(item.offset, item.reason) for item in damage] == [(len(members[0]), "expands to more than 3000 bytes")]
+
+
 def test_the_limit_of_a_page_can_be_chosen(tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", first_member(), gzip_member(record(1, response(b"<p>" * 1000))))
     assert len(read_all(whole(path), most=3000)[0]) == 1
@@ -231,3 +248,25 @@ def test_any_bytes_can_be_read_as_an_archive(tmp_path: Path) -> None:
         path = written(tmp_path / "any", content)
         records, _, _ = read_all(whole(path))
         assert records == []
+
+
+def test_a_disk_that_fails_is_not_taken_for_a_damaged_archive(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if archive.path.name == "plain":
+        pytest.skip("this one is read in another way")
+    real = windows.Window._read
+
+    def read_or_fail(window: windows.Window, count: int) -> bytes:
+        if window._file.tell() > 50_000:
+            raise OSError(errno.EIO, "Input/output error")
+        return real(window, count)
+
+    monkeypatch.setattr(windows.Window, "_read", read_or_fail)
+    monkeypatch.setattr(windows, "WINDOW", 10_000)
+    monkeypatch.setattr(windows, "BEHIND", 10)
+    offsets: list[int] = []
+    with pytest.raises(OSError, match="Input/output error"):
+        offsets.extend(item.offset for item in read(whole(archive.path)[0], max_page_bytes=LARGEST))
+    expected = [offset for offset in sorted({**archive.intact, **archive.damaged}) if offset <= offsets[-1]]
+    assert offsets == expected

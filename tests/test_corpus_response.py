@@ -160,6 +160,11 @@ def test_bombs_are_refused_without_holding_more_than_the_limit(name: str, bomb: 
         tracemalloc.stop()
 
 
+def test_what_stands_behind_a_compressed_page_is_ignored() -> None:
+    body = gzip.compress(PAGE) + b"\r\n0\r\n"
+    assert page_of(Headers({"content-encoding": "gzip"}), body, "html", MOST) == PAGE
+
+
 def test_a_limit_is_kept_to_the_byte() -> None:
     data = gzip.compress(bytes(1000))
     assert expand(data, "gzip", 1000) == bytes(1000)

@@ -17,6 +17,7 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 import zstandard
+from fsspec.implementations.memory import MemoryFile
 from warc_examples import gzip_member, record, response
 
 from ncleaner.corpus.record import Columns, Damage, Piece, Record, SourceError
@@ -261,6 +262,22 @@ def test_remote_paths_are_read_like_local_ones(remote: str) -> None:
 
 def test_file_is_a_protocol_too(folder: Path) -> None:
     assert pages(read_all(plan([f"file://{folder}/a.html"]))) == [b"<p>a"]
+
+
+def test_remote_files_that_fail_while_they_are_read_are_like_local_ones(
+    remote: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class ServiceError(Exception):
+        pass
+
+    def fail(*arguments: object) -> bytes:
+        raise ServiceError("slow down")
+
+    pieces = plan([remote])
+    monkeypatch.setattr(MemoryFile, "read", fail)
+    with pytest.raises(OSError, match="ServiceError: slow down"):
+        read_all(pieces)
+    assert reasons(read_all(pieces[-1:])) == ["ServiceError: slow down"]
 
 
 @pytest.mark.parametrize("path", ["memory://crawl/nowhere.html", "exotic://bucket/a.html", "memory://crawl/*.xyz"])

@@ -48,6 +48,13 @@ class CutOff(Damaged):
         super().__init__(f"the {name} data are cut off")
 
 
+class GoesOn(Damaged):
+    """Compressed data with something else behind them."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is something else behind the {name} data")
+
+
 class TooLarge(Damaged):
     """Something that is larger than it may be."""
 
@@ -98,7 +105,8 @@ def is_skippable(head: bytes) -> bool:
 def expand(data: bytes, name: str, most: int, cut: bool = False) -> bytes:
     """All that compressed bytes hold; `Damaged` if they are, or expand to more than ``most``.
 
-    If they are known to be ``cut`` off, what there is before the end will do.
+    If they are known to be ``cut`` off, what there is before the end will do. What is behind them is ignored, as
+    browsers and gzip do.
     """
     parts: list[bytes] = []
     left = most
@@ -108,6 +116,8 @@ def expand(data: bytes, name: str, most: int, cut: bool = False) -> bytes:
             if left < 0:
                 raise TooLarge(most)
             parts.append(part)
+    except GoesOn:
+        pass
     except CutOff:
         if not (cut and parts):
             raise
@@ -120,9 +130,14 @@ def stream(source: Iterable[bytes], name: str) -> Iterator[bytes]:
     rest = next(blocks, b"")
     while True:
         rest = yield from _member(decompressor(name, rest), rest, blocks, name)
-        rest = rest or next(blocks, b"")
-        if name not in MAGIC or not rest.strip(b"\0"):  # padding is no damage
+        if name not in MAGIC:
             return
+        while len(rest) < LONGEST_MAGIC and (block := next(blocks, b"")):
+            rest += block
+        if not rest.strip(b"\0"):  # padding is no damage
+            return
+        if compression(rest) != name:
+            raise GoesOn(name)
 
 
 def file_blocks(file: BinaryIO) -> Iterator[bytes]:

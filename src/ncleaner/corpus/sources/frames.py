@@ -29,6 +29,7 @@ from ncleaner.corpus.sources.compression import (
     ZSTD,
     CutOff,
     Damaged,
+    Decompressor,
     decompressor,
     expand,
     is_skippable,
@@ -37,6 +38,7 @@ from ncleaner.corpus.sources.window import Window
 
 LONGEST_STORED_BLOCK = {GZIP: 1 << 16, ZSTD: 1 << 17, LZ4: 1 << 22}
 RECORD = b"WARC/"
+BEGINNING = 1 << 17  # bytes of a frame that holds too much
 
 _INPUT = 1 << 15
 _OUTPUT = 1 << 20
@@ -50,7 +52,7 @@ _LARGEST_DICTIONARY = 16 << 20
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame from ``offset`` up to ``end`` and what it holds, or the beginning of that.
+    """A frame from ``offset`` up to ``end`` and what it holds, or only the beginning if that is too much.
 
     The end is ``None`` if it was too far away to be found.
     """
@@ -58,6 +60,7 @@ class Frame:
     offset: int
     end: int | None
     data: bytes
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,10 @@ class Broken:
 
 
 class Frames:
-    """The frames of a file that is compressed with ``name``, each with up to ``most`` bytes of what it holds."""
+    """The frames of a file that is compressed with ``name``, each with what it holds if that is ``most`` bytes or less.
+
+    That must be at least `BEGINNING`.
+    """
 
     def __init__(self, window: Window, name: str, most: int) -> None:
         self._window = window
@@ -88,8 +94,8 @@ class Frames:
     def first(self) -> bytes | None:
         """What the first whole frame holds; ``None`` if it is too much, or none is near the beginning."""
         for found in self._walk(0, min(_NEAR, self._window.size)):
-            if isinstance(found, Frame) and (found.data or found.end is None):
-                return found.data if found.end is not None and len(found.data) < self._most else None
+            if isinstance(found, Frame) and found.data:
+                return None if found.cut else found.data
         return None
 
     def _walk(self, at: int, end: int) -> Iterator[Frame | Broken]:
@@ -137,9 +143,10 @@ class Frames:
         return end
 
     def _begins_record(self, at: int) -> bool:
-        inner = decompressor(self._name, dictionary=self._dictionary)
+        beginning = self._window.take(at, _TRIAL[self._name])
         try:
-            return inner.decompress(self._window.take(at, _TRIAL[self._name]), len(RECORD)).startswith(RECORD)
+            inner = decompressor(self._name, dictionary=self._dictionary)
+            return inner.decompress(beginning, len(RECORD)).startswith(RECORD)
         except FAILURES:
             return False
 
@@ -154,24 +161,29 @@ class Frames:
         parts: list[bytes] = []
         position = at
         count = 0
+        while not inner.eof and count <= self._most * _FAR:
+            chunk = self._window.look(position, _INPUT) if inner.needs_input else b""
+            if not chunk and inner.needs_input:
+                raise CutOff(self._name)
+            position += len(chunk)
+            block = self._unpacked(inner, chunk)
+            if count <= self._most:
+                parts.append(block)
+            count += len(block)
+            if count > self._most:
+                parts = [_beginning(parts)]
+        # How much is unpacked at a time must not decide whether an end is near enough.
+        near = inner.eof and count <= self._most * _FAR
+        end = position - len(inner.unused_data or b"") if near else None
+        if count > self._most:
+            return Frame(at, end, parts[0], cut=True)
+        return Frame(at, end, parts[0] if len(parts) == 1 else b"".join(parts))
+
+    def _unpacked(self, inner: Decompressor, chunk: bytes | memoryview) -> bytes:
         try:
-            while not inner.eof and count <= self._most * _FAR:
-                chunk = self._window.look(position, _INPUT) if inner.needs_input else b""
-                if not chunk and inner.needs_input:
-                    raise CutOff(self._name)
-                position += len(chunk)
-                block = inner.decompress(chunk, _OUTPUT)
-                if count < self._most:
-                    parts.append(block)
-                count += len(block)
-        except CutOff:
-            raise
+            return inner.decompress(chunk, _OUTPUT)
         except FAILURES:
             raise Damaged(f"the {self._name} data are damaged") from None
-        data = parts[0] if len(parts) == 1 else b"".join(parts)
-        # How much is unpacked at a time must not decide whether an end is near enough.
-        end = position - len(inner.unused_data or b"") if inner.eof and count <= self._most * _FAR else None
-        return Frame(at, end, data[: self._most])
 
     def _skippable(self, at: int, head: bytes) -> Frame:
         end = at + len(head) + int.from_bytes(head[LONGEST_MAGIC:], "little")
@@ -186,6 +198,16 @@ class Frames:
                 return False
             at += len(chunk)
         return True
+
+
+def _beginning(parts: list[bytes]) -> bytes:
+    """As many bytes of the whole as are shown of a frame that holds too much."""
+    data = b""
+    for part in parts:
+        data += part[: BEGINNING - len(data)]
+        if len(data) == BEGINNING:
+            break
+    return data
 
 
 def _dictionary(window: Window) -> bytes | None:

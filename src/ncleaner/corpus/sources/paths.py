@@ -6,6 +6,7 @@ Remote paths have a protocol, as in ``s3://bucket/crawl/*.warc.gz``, and are rea
 from __future__ import annotations
 
 import glob
+import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -20,6 +21,8 @@ LINES = (".jsonl", ".ndjson")
 PARQUET = ".parquet"
 READABLE = (*PAGES, *ARCHIVES, *LINES, PARQUET)
 COMPRESSED = (".gz", ".zst", ".bz2", ".lz4")
+
+_BUFFER = 1 << 20  # what is asked of a remote file at a time
 
 
 def plain_name(path: str) -> str:
@@ -55,8 +58,46 @@ def open_source(path: str) -> BinaryIO:
     if not is_remote(path):
         return open(path, "rb")
     system, inside = _file_system(path)
-    file: BinaryIO = system.open(inside, "rb")
-    return file
+    return io.BufferedReader(_Remote(system, inside), _BUFFER)
+
+
+class _Remote(io.RawIOBase):
+    """A remote file whose failures are like those of a local one, whatever package it comes through."""
+
+    def __init__(self, system: Any, path: str) -> None:
+        try:
+            self._file = system.open(path, "rb")
+        except Exception as error:
+            raise _as_os_error(error) from None
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        return int(self._file.seek(offset, whence))
+
+    def tell(self) -> int:
+        return int(self._file.tell())
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            data = self._file.read(len(buffer))
+        except Exception as error:
+            raise _as_os_error(error) from None
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        if not self.closed:
+            self._file.close()
+        super().close()
+
+
+def _as_os_error(error: Exception) -> OSError:
+    return error if isinstance(error, OSError) else OSError(f"{type(error).__name__}: {error}")
 
 
 def _listed() -> Iterator[str]:

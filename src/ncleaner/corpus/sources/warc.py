@@ -95,6 +95,7 @@ class _Archive:
     def __init__(self, source: str, most: int, counts: Counts) -> None:
         self._source = source
         self._most = most
+        self._longest = most + _LONGEST_HEAD  # that a record with a page may be
         self._counts = counts
 
     def framed(self, frames: Iterable[Frame | Broken]) -> Iterator[Record | Damage]:
@@ -107,12 +108,18 @@ class _Archive:
 
     def _in_frame(self, data: bytes, offset: int) -> Iterator[Record | Damage]:
         header = _header(data)
-        if header is not None and data[header.end + header.length :] == _END:  # by far the most frequent case
-            page = self._judged(header, data[header.end : -len(_END)], offset, whole=True)
-            if page is not None:
-                yield page
-        else:
+        if header is None or not self._is_alone(header, data):
             yield from self._records(_Lookahead([data]), offset)
+            return
+        whole = header.length <= self._longest
+        end = header.end + (header.length if whole else _LONGEST_HEAD)
+        page = self._judged(header, data[header.end : end], offset, whole)
+        if page is not None:
+            yield page
+
+    def _is_alone(self, header: _Header, data: bytes) -> bool:
+        """Whether there is nothing in a frame but this record, as should be; or too much to look for more."""
+        return header.length > self._longest or data[header.end + header.length :] == _END
 
     def undivided(self, blocks: Iterable[bytes]) -> Iterator[Record | Damage]:
         """The pages of an archive that is read from beginning to end."""
@@ -141,7 +148,7 @@ class _Archive:
         """What the record ahead is, and its length; 0 if that cannot be relied on."""
         if header is None:
             return Damage(self._source, offset, "no WARC record here"), 0
-        whole = header.length <= self._most + _LONGEST_HEAD
+        whole = header.length <= self._longest
         try:
             if whole:
                 ahead.expect(header.end, header.length)
