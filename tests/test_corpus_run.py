@@ -281,11 +281,11 @@ def test_on_a_full_disk_nothing_is_half_written_and_the_job_goes_on_when_there_i
 def test_of_an_archive_with_damage_each_intact_page_comes_out_once_and_each_other_is_in_the_ledger(
     tmp_path: Path,
 ) -> None:
-    archive = warc_examples.make(tmp_path / "crawl.warc.gz", 400, damaged=0.05, bomb=32 << 20)
+    archive = warc_examples.make(tmp_path / "crawl.warc.gz", 200, damaged=0.1, bomb=32 << 20)
     settings = Settings(SinkOptions("parquet"), engine="dump")
     outputs = [tmp_path / "one", tmp_path / "two"]
     for workers, output in enumerate(outputs, start=1):
-        run([str(archive.path)], str(output), settings, workers=workers, shard_size=256 << 10)
+        run([str(archive.path)], str(output), settings, workers=workers, shard_size=128 << 10)
     assert tree(outputs[0]) == tree(outputs[1])
     table = pq.read_table(outputs[0] / "pages", columns=["id"])
     assert len(set(table["id"].to_pylist())) == table.num_rows == len(archive.intact)

@@ -24,7 +24,7 @@ from ncleaner.corpus.record import Piece
 from ncleaner.corpus.settings import Settings, description
 from ncleaner.corpus.slot import BYTES, FAILED, KEPT, PAGES, POSITION
 from ncleaner.corpus.sources import plan
-from ncleaner.corpus.tally import Tally
+from ncleaner.corpus.tally import Tally, total
 from ncleaner.corpus.work import HASHES, Result, Task
 
 
@@ -109,9 +109,9 @@ class _Run:
         self.folder = folder
         self.pool = pool
         self.progress = progress
-        self.earlier = folder.total()
-        self.tally = folder.total()
+        self.earlier = self.tally = folder.total()
         self.input = self.input_earlier = sum(pieces[number].size for number in folder.finished)
+        self.input_total = sum(piece.size for piece in pieces)
         to_do = iter([number for number in range(len(pieces)) if number not in folder.finished])
         self.tasks: _Tasks | _TasksInOrder = (
             _TasksInOrder(pieces, folder, settings, to_do) if settings.filters.duplicates else _Tasks(pieces, to_do)
@@ -137,7 +137,7 @@ class _Run:
             return
         self.folder.commit(result, survey or None)
         self.input += self.pieces[result.number].size
-        self.tally = self.folder.total()
+        self.tally = total([self.tally, result.tally])
 
     def _show(self) -> None:
         notes = [values for task, values in self.pool.at_hand if not task.survey]
@@ -150,7 +150,7 @@ class _Run:
                 failed=tally.failed + sums[FAILED],
                 bytes=tally.bytes + sums[BYTES],
                 input=self.input + sums[POSITION],
-                input_total=sum(piece.size for piece in self.pieces),
+                input_total=self.input_total,
                 shards=len(self.folder.finished),
                 shards_total=len(self.pieces),
                 earlier=self.earlier,
