@@ -70,11 +70,21 @@ def test_quiet_prints_nothing(capsys: Captured) -> None:
     assert capsys.readouterr() == ("", "")
 
 
-def test_pages_are_left_out_that_are_too_short_or_in_no_language_that_is_wanted(folder: Path) -> None:
+def test_pages_are_left_out_that_are_too_short_or_in_a_language_that_is_not_wanted(folder: Path) -> None:
     (folder / "crawl" / "short.html").write_text("<p>Rain.")
-    assert call("crawl", "-o", "corpus", "-q", "--min-words", "5") == 0
+    german = (
+        "<html lang=en><p>Am siebten Tag gingen wir am Fluss entlang, und niemand sprach, bis wir die Brücke sahen."
+    )
+    (folder / "crawl" / "german.html").write_text(german, "utf-8")
+    assert call("crawl", "-o", "corpus", "-q", "--min-words", "5", "--keep-languages", "en,fr") == 0
     summary = json.loads((folder / "corpus" / "summary.json").read_text("utf-8"))
-    assert summary["left_out"] == {"few words": 1}
+    assert summary["left_out"] == {"few words": 1, "other language": 1}
+    assert summary["languages"] == {"en": 5}
+
+
+def test_a_language_that_nobody_can_tell_is_refused(capsys: Captured) -> None:
+    assert call("crawl", "-o", "corpus", "-q", "--keep-languages", "xx") == 2
+    assert "there is no language 'xx'" in complaint(capsys)
 
 
 def test_columns_name_what_is_in_a_table(folder: Path) -> None:

@@ -155,12 +155,15 @@ class _Shard:
     def _good_pages(self) -> Iterator[tuple[int, Cleaned]]:
         """The pages that pass all filters but those for duplicates, with the numbers of their records."""
         for number, record, document in self._cleaned():
-            language = language_of(document, self.filters.detects_language)
-            reason = left_out(document, language, self.filters)
+            reason = left_out(document, self.filters)
             if reason:
                 self.tally.left_out[reason] += 1
-            else:
-                yield number, Cleaned(record, document, language, self.work.model)
+                continue
+            language = language_of(document, self.filters.detects_language)
+            if self.filters.languages and language not in self.filters.languages:
+                self.tally.left_out[FOREIGN] += 1
+                continue
+            yield number, Cleaned(record, document, language, self.work.model)
 
     def _cleaned(self) -> Iterator[tuple[int, Record, Document]]:
         """The pages of the piece; what cannot be read or cleaned goes to the ledger."""
@@ -236,8 +239,8 @@ TOO_LONG = "took too long"
 """What the ledger says of pages at the limits."""
 
 
-def left_out(document: Document, language: str | None, filters: Filters) -> str | None:
-    """Why a page is left out, if it is, whatever other pages there are."""
+def left_out(document: Document, filters: Filters) -> str | None:
+    """Why a page is left out, if it is, whatever its language, and whatever other pages there are."""
     words = _words(document)[1]
     if not words:
         return EMPTY
@@ -245,11 +248,7 @@ def left_out(document: Document, language: str | None, filters: Filters) -> str 
         confidence = document.confidence
         if confidence is None or confidence < filters.min_confidence:
             return DOUBTFUL
-    if words < filters.min_words:
-        return SHORT
-    if filters.languages and language not in filters.languages:
-        return FOREIGN
-    return None
+    return SHORT if words < filters.min_words else None
 
 
 def _words(document: Document) -> tuple[int, int]:
