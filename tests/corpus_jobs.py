@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +59,14 @@ class Trap(Heuristics):
         return super().read(page)
 
 
-ENGINES[TRAP] = ("corpus_jobs:Trap", "does what the page says")
+@contextmanager
+def trap() -> Iterator[None]:
+    """Have the engine in the table of engines, which is handed to workers."""
+    ENGINES[TRAP] = ("corpus_jobs:Trap", "does what the page says")
+    try:
+        yield
+    finally:
+        del ENGINES[TRAP]
 
 
 def page(number: int, mark: bytes = b"") -> bytes:
@@ -82,7 +91,8 @@ def job(
     """Run a job in small shards."""
     known = {name: options.pop(name) for name in ("restart", "resume", "interrupted") if name in options}
     settings = Settings(SinkOptions(sink), **{"engine": TRAP, **options})
-    return run([str(pages)], str(output), settings, workers=workers, limits=limits, shard_size=SHARD, **known)
+    with trap():
+        return run([str(pages)], str(output), settings, workers=workers, limits=limits, shard_size=SHARD, **known)
 
 
 def tree(folder: Path) -> dict[str, bytes]:

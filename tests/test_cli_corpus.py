@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from corpus_jobs import HANG, TRAP, finished, ledger, tree, wait_for_shards, write_pages
+from corpus_jobs import HANG, TRAP, finished, ledger, trap, tree, wait_for_shards, write_pages
 
 from ncleaner.cli import INTERRUPTED, main
 from ncleaner.cli.corpus_progress import Lines, described, duration
@@ -21,7 +21,11 @@ from ncleaner.corpus.tally import Tally
 
 Captured = pytest.CaptureFixture[str]
 
-COMMAND = "import sys, corpus_jobs; from ncleaner.cli import main; sys.exit(main())"
+COMMAND = """
+import sys, corpus_jobs, ncleaner.cli
+with corpus_jobs.trap():
+    sys.exit(ncleaner.cli.main())
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -165,8 +169,9 @@ def test_after_an_interrupt_the_same_command_goes_on(folder: Path) -> None:
     process.communicate(timeout=30)
     assert process.returncode in (0, INTERRUPTED)  # it may have been done already
     assert finished(folder / "corpus") >= 1
-    assert main(["corpus", *arguments, "-o", "corpus", "-q"]) == 0
-    assert main(["corpus", *arguments, "-o", "unbroken", "-q"]) == 0
+    with trap():
+        assert main(["corpus", *arguments, "-o", "corpus", "-q"]) == 0
+        assert main(["corpus", *arguments, "-o", "unbroken", "-q"]) == 0
     assert tree(folder / "corpus") == tree(folder / "unbroken")
 
 

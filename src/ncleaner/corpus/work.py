@@ -252,10 +252,11 @@ def left_out(document: Document, filters: Filters) -> str | None:
 
 
 def _words(document: Document) -> tuple[int, int]:
-    """How many words the page has, and how many of them are kept."""
-    words = kept = 0
-    for block, keep in zip(document.blocks.items, document.decisions.keep, strict=True):
-        words += block.words
-        if keep:
-            kept += block.words
-    return words, kept
+    """How many words the page has, and how many of them are kept, as far as blanks and line feeds tell.
+
+    There is one of these between any two words, but for preformatted text.
+    """
+    buffer = document.blocks.buffer
+    text = document.text
+    words = buffer.count(b" ") + buffer.count(b"\n") + 1 if buffer else 0
+    return words, text.count(" ") + text.count("\n")

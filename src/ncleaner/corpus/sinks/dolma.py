@@ -51,7 +51,8 @@ def _spans(page: Cleaned) -> tuple[str, list[Span], list[Span]]:
     kept: list[Span] = []
     dropped: list[Span] = []
     at = 0
-    for text, _, keep, score, *_ in page.segments(all=True):
+    texts, _, keeps, scores, *_ = page.segments(all=True)
+    for text, keep, score in zip(texts, keeps, scores, strict=True):
         end = at + len(text)
         if keep:
             kept.append((at, end, score or 0.0))

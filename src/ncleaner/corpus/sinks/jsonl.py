@@ -18,7 +18,7 @@ class JsonLines:
 
     def add(self, page: Cleaned) -> None:
         """Write a page."""
-        segments = [dict(zip(SEGMENT, values, strict=True)) for values in page.segments(self._all)]
+        segments = [dict(zip(SEGMENT, values, strict=True)) for values in zip(*page.segments(self._all), strict=True)]
         self._lines.write(written(page.row(segments)))
 
     def close(self) -> None:

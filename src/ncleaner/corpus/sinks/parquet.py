@@ -56,6 +56,8 @@ FEW_VALUES = ["language", "page_type", "engine", "model", "segments.list.element
 pa.set_cpu_count(1)  # each worker is a process of its own
 pa.set_io_thread_count(1)
 
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
+
 
 class Parquet:
     """A file of row groups."""
@@ -75,14 +77,13 @@ class Parquet:
 
     def add(self, page: Cleaned) -> None:
         """Write a page, now or when there are some more."""
-        segments = list(page.segments(self._all))
+        segments = page.segments(self._all)
         row = page.row(None)
         for name, values in self._columns.items():
             values.append(row[name])
-        for segment in segments:
-            for column, value in zip(self._segments, segment, strict=True):
-                column.append(value)
-        self._ends.append(self._ends[-1] + len(segments))
+        for column, added in zip(self._segments, segments, strict=True):
+            column.extend(added)
+        self._ends.append(len(self._segments[0]))
         self._size += len(page.document.blocks.buffer) if self._all else len(self._columns["text"][-1])
         if self._size >= GROUP or len(self._ends) > MOST_ROWS:
             self._write_group()
@@ -129,21 +130,21 @@ def column(values: list[Any], type: pa.DataType) -> pa.Array:
         ends = array("i", accumulate(map(len, values), initial=0))
         inner = column([value for row in values for value in row], type.value_type)
         return pa.Array.from_buffers(type, len(values), [None, pa.py_buffer(ends)], children=[inner])
-    present = _bits([value is not None for value in values])
+    present = _bits([value is not None for value in values]) if None in values else None
     if pa.types.is_string(type):
         encoded = [b"" if value is None else value.encode("utf-8", "replace") for value in values]
         ends = array("i", accumulate(map(len, encoded), initial=0))
         return pa.Array.from_buffers(type, len(values), [present, pa.py_buffer(ends), pa.py_buffer(b"".join(encoded))])
     if pa.types.is_boolean(type):
         return pa.Array.from_buffers(type, len(values), [present, _bits(values)])
-    numbers = array("d" if pa.types.is_floating(type) else "q", [value or 0 for value in values])
+    numbers = array("d" if pa.types.is_floating(type) else "q", [value or 0 for value in values] if present else values)
     return pa.Array.from_buffers(type, len(values), [present, pa.py_buffer(numbers)])
 
 
 def _bits(flags: list[bool]) -> pa.Buffer:
     """One bit for each flag, the first one the lowest."""
-    whole = "".join("1" if flag else "0" for flag in reversed(flags))
-    return pa.py_buffer(int(whole or "0", 2).to_bytes((len(flags) + 7) // 8, "little"))
+    digits = bytes(reversed(flags)).translate(_DIGITS)
+    return pa.py_buffer(int(digits or b"0", 2).to_bytes((len(flags) + 7) // 8, "little"))
 
 
 open_shard = Parquet
