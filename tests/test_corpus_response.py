@@ -165,6 +165,11 @@ def test_what_stands_behind_a_compressed_page_is_ignored() -> None:
     assert page_of(Headers({"content-encoding": "gzip"}), body, "html", MOST) == PAGE
 
 
+def test_any_number_of_empty_members_can_stand_before_a_page() -> None:
+    body = gzip.compress(b"", 1) * 100_000 + gzip.compress(PAGE)
+    assert page_of(Headers({"content-encoding": "gzip"}), body, "html", MOST) == PAGE
+
+
 def test_a_limit_is_kept_to_the_byte() -> None:
     data = gzip.compress(bytes(1000))
     assert expand(data, "gzip", 1000) == bytes(1000)

@@ -29,6 +29,7 @@ MAGIC = {GZIP: b"\x1f\x8b\x08", ZSTD: b"\x28\xb5\x2f\xfd", BZ2: b"BZh", LZ4: b"\
 LONGEST_MAGIC = 4
 BLOCK = 1 << 18
 
+_SLICE = 1 << 16
 _SKIPPABLE = b"\x2a\x4d\x18"  # behind a byte from 0x50 to 0x5f: a frame of zstd or lz4 that holds something else
 _GZIP_BITS = 31  # windowBits of zlib: gzip and nothing else
 _ZLIB_BITS = 15
@@ -111,7 +112,7 @@ def expand(data: bytes, name: str, most: int, cut: bool = False) -> bytes:
     parts: list[bytes] = []
     left = most
     try:
-        for part in stream((data,), name):
+        for part in stream(_slices(data), name):
             left -= len(part)
             if left < 0:
                 raise TooLarge(most)
@@ -138,6 +139,11 @@ def stream(source: Iterable[bytes], name: str) -> Iterator[bytes]:
             return
         if compression(rest) != name:
             raise GoesOn(name)
+
+
+def _slices(data: bytes) -> Iterator[bytes]:
+    """Bytes a few at a time: each of many empty members leaves a copy of all that is behind it."""
+    return (data[at : at + _SLICE] for at in range(0, len(data), _SLICE))
 
 
 def file_blocks(file: BinaryIO) -> Iterator[bytes]:
