@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "clean": ("ncleaner.cli.clean", "clean web pages and plain-text dumps"),
+    "corpus": ("ncleaner.cli.corpus", "clean all pages of a crawl, and write them as a corpus"),
     "evaluate": ("ncleaner.cli.evaluate", "measure how well engines clean a set of pages with gold texts"),
     "compare": ("ncleaner.cli.compare", "the same for other tools, with what they cost"),
     "agreement": ("ncleaner.cli.agreement", "see how far two people agree who have cleaned the same pages"),

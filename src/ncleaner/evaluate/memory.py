@@ -54,7 +54,7 @@ def peaks(
 
 
 def _started(engine: Contestant, pages: Sequence[Pair]) -> tuple[Connection, SpawnProcess]:
-    from ncleaner.evaluate.workers import deaf_to_interrupts  # the new process shall not import that
+    from ncleaner.processes import deaf_to_interrupts  # the new process shall not import that
 
     context = get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)

@@ -7,14 +7,10 @@ the program is gone. If one of them dies, that is an `NCleanerError`.
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import active_children, get_context
 
 from ncleaner.engines import ENGINES
 from ncleaner.errors import NCleanerError
@@ -22,6 +18,7 @@ from ncleaner.evaluate.contestants import Contestant
 from ncleaner.evaluate.judge import Judge, Rows, Task
 from ncleaner.evaluate.results import PageResult
 from ncleaner.evaluate.silence import silence
+from ncleaner.processes import deaf_to_interrupts, end_with_parent
 
 
 def by_workers(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool, workers: int) -> Rows:
@@ -48,34 +45,14 @@ def by_workers(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only:
         executor.shutdown(cancel_futures=True)
 
 
-@contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """What is started in the meantime never hears of Ctrl-C, which a terminal sends to all processes alike."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
-
-
 _judges: list[Judge] = []  # the one of this worker
 
 
 def _start_worker(table: dict[str, tuple[str, str]], engines: Sequence[Contestant], ascii_only: bool) -> None:
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     silence()
     ENGINES.update(table)
     _judges[:] = [Judge(engines, ascii_only)]
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _work(task: Task) -> list[list[PageResult]]:

@@ -26,8 +26,13 @@ _DELICATE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 def render(document: Document, *, all: bool = False, indent: int | None = 2) -> str:
     """The document as a JSON object; the dropped segments are always in it, so ``all`` changes nothing."""
+    return written(_object(document), indent)
+
+
+def written(value: object, indent: int | None = None) -> str:
+    """Any value as JSON that all readers read alike, with a line feed; without ``indent`` on one line."""
     separators = (",", ":") if indent is None else None
-    text = json.dumps(_object(document), ensure_ascii=False, indent=indent, separators=separators)
+    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
     return _DELICATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
 
 

@@ -32,12 +32,16 @@ _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 _NOT_IN_ADDRESS = re.compile(r'[\s<>"{}|\\^`]')
 
 
-def render(document: Document, *, all: bool = False) -> str:
-    """The document as a TEI file; dropped segments, with ``all``, have ``rend="dropped"``."""
+def render(document: Document, *, all: bool = False, id: str | None = None) -> str:
+    """The document as a TEI file, with what it is called, if that is known, as ``n``.
+
+    Dropped segments, with ``all``, have ``rend="dropped"``.
+    """
     known = facts(document)
+    name = {} if id is None else {"n": id}
     lines = [
         '<?xml version="1.0"?>',
-        f'<TEI xmlns="{NAMESPACE}">',
+        f"<TEI{attributes({'xmlns': NAMESPACE, **name})}>",
         *_header(document, known),
         f"<text{attributes(_language(known))}>",
         "<body>",

@@ -20,9 +20,13 @@ if TYPE_CHECKING:
     from ncleaner.document import Document
 
 
-def render(document: Document, *, all: bool = False) -> str:
-    """The document as vertical text; dropped segments, with ``all``, have ``keep="no"``."""
-    opening = attributes({name: " ".join(value.split()) for name, value in facts(document).items()})
+def render(document: Document, *, all: bool = False, id: str | None = None) -> str:
+    """The document as vertical text, with what it is called if that is known; ``all`` is for dropped segments, too.
+
+    These have ``keep="no"``.
+    """
+    known = facts(document) if id is None else {"id": id, **facts(document)}
+    opening = attributes({name: " ".join(value.split()) for name, value in known.items()})
     lines = [f"<doc{opening}>"]
     for segment in joined(document, all):
         lines.extend(_segment(document, *segment))

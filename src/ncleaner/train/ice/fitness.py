@@ -8,12 +8,10 @@ are in the order of the expressions, so that it does not matter how many workers
 
 from __future__ import annotations
 
-import os
-import threading
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from time import monotonic
@@ -22,7 +20,7 @@ from ncleaner.engines.ice.expression import TooLong, captured, compiled, shares
 from ncleaner.engines.ice.ga import ENOUGH
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.text import read
-from ncleaner.evaluate.workers import deaf_to_interrupts
+from ncleaner.processes import deaf_to_interrupts, end_with_parent
 from ncleaner.train.ice.studies import Study
 
 SECONDS = 5.0  # of processor time for an expression on one page: far more than those take that do not backtrack
@@ -157,17 +155,10 @@ def _answer(worker: Worker) -> float | None:
 
 def _work(pipe: Connection, lessons: Sequence[Lesson]) -> None:
     """Say that we are ready, then answer until nobody asks."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     pipe.send(None)
     while True:
         try:
             pipe.send(worth(pipe.recv(), lessons))
         except (EOFError, BrokenPipeError):
             return
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

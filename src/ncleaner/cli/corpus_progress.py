@@ -1,0 +1,111 @@
+"""How far a corpus is: one line that is drawn anew on a terminal, else a line a minute; always on standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import monotonic
+
+from ncleaner.cli.progress import FRAME, INTERVAL
+from ncleaner.corpus.job import Standing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+Show = Callable[[Standing], None]
+
+
+@contextmanager
+def progress(quiet: bool) -> Iterator[Show]:
+    """Something to call with how far it is."""
+    if quiet or sys.stderr is None:
+        yield lambda standing: None
+        return
+    if sys.stderr.isatty():
+        try:
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+        except ImportError:
+            pass
+        else:
+            parts = (BarColumn(bar_width=None), TaskProgressColumn(), TextColumn("{task.description}"))
+            with Progress(*parts, console=Console(stderr=True), transient=True, auto_refresh=False, expand=True) as bar:
+                yield Bar(bar)
+            return
+    yield Lines()
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """What a run does in a second, and how many seconds are left at that."""
+
+    pages: float
+    megabytes: float
+    left: float | None
+
+    @classmethod
+    def of(cls, standing: Standing, seconds: float) -> Speed:
+        """The average since the run began."""
+        seconds = max(seconds, 0.001)
+        done = standing.input - standing.input_earlier
+        left = seconds * (standing.input_total - standing.input) / done if done > 0 else None
+        pages = standing.pages - standing.earlier.pages
+        return cls(pages / seconds, (standing.bytes - standing.earlier.bytes) / 1e6 / seconds, left)
+
+
+class Bar:
+    """A bar with the figures behind it, drawn anew some times a second."""
+
+    def __init__(self, bar: Progress, clock: Callable[[], float] = monotonic) -> None:
+        self._bar = bar
+        self._clock = clock
+        self._began = self._last = clock()
+        self._task = bar.add_task("", total=None)
+
+    def __call__(self, standing: Standing) -> None:
+        """Draw it, if the last time is long enough ago."""
+        now = self._clock()
+        if now - self._last < FRAME:
+            return
+        self._last = now
+        told = described(standing, now - self._began)
+        self._bar.update(self._task, completed=standing.input, total=standing.input_total, description=told)
+        self._bar.refresh()
+
+
+class Lines:
+    """Says how far it is when the last time is long enough ago."""
+
+    def __init__(self, interval: float = INTERVAL, clock: Callable[[], float] = monotonic) -> None:
+        self._interval = interval
+        self._clock = clock
+        self._began = self._last = clock()
+
+    def __call__(self, standing: Standing) -> None:
+        """Print a line now and then."""
+        now = self._clock()
+        if now - self._last >= self._interval and sys.stderr is not None:
+            self._last = now
+            share = standing.input / standing.input_total if standing.input_total else 1.0
+            told = described(standing, now - self._began)
+            print(f"ncleaner: {share:.0%}: {told}", file=sys.stderr, flush=True)
+
+
+def described(standing: Standing, seconds: float) -> str:
+    """The figures in words."""
+    speed = Speed.of(standing, seconds)
+    kept = f"{standing.kept / standing.pages:.0%} kept" if standing.pages else "0 kept"
+    errors = f"{standing.failed:,} error{'' if standing.failed == 1 else 's'}"
+    left = "" if speed.left is None else f", {duration(speed.left)} left"
+    return f"{standing.pages:,} pages, {speed.pages:,.0f}/s, {speed.megabytes:.1f} MB/s, {kept}, {errors}{left}"
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it: ``40 s``, ``12 min``, ``3 h 20 min``."""
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60:,} h {minutes % 60:02} min"

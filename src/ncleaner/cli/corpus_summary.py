@@ -1,0 +1,44 @@
+"""What there is to say at the end of a corpus, as a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ncleaner.cli.corpus_progress import duration
+from ncleaner.corpus.folder import LEDGER
+from ncleaner.corpus.job import Outcome
+
+MOST = 5  # of anything that is listed
+
+
+def table(outcome: Outcome, output: str, seconds: float) -> str:
+    """The numbers, one kind a line."""
+    tally = outcome.tally
+    left_out = sum(tally.left_out.values())
+    rows = [
+        ("pages", f"{tally.pages:,}", f"{tally.bytes / 1e6:,.1f} MB"),
+        ("kept", f"{tally.kept:,}", _share(tally.kept, tally.pages)),
+        ("left out", f"{left_out:,}", _listed(tally.left_out)),
+        ("failed", f"{tally.failed:,}", f"{_listed(tally.failures)}; see {LEDGER}" if tally.failed else ""),
+        ("not pages", f"{sum(tally.passed_over.values()):,}", _listed(tally.passed_over)),
+        ("words kept", f"{tally.kept_words:,}", f"{tally.boilerplate:.1%} of all words were boilerplate"),
+        ("languages", f"{len(tally.languages):,}", _listed(tally.languages)),
+        ("shards", f"{outcome.shards:,}", output),
+        ("this run", duration(seconds), ""),
+    ]
+    if tally.duplicate_paragraphs:
+        rows.insert(3, ("paragraphs", f"{tally.duplicate_paragraphs:,}", "left out as duplicates"))
+    width = max(len(number) for _, number, _ in rows)
+    return "".join(f"{name:<11} {number:>{width}}  {what}".rstrip() + "\n" for name, number, what in rows)
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.1%}" if whole else ""
+
+
+def _listed(counts: Counter[str]) -> str:
+    """The most frequent, the others as one."""
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    parts = [f"{name} {number:,}" for name, number in ordered[:MOST]]
+    rest = sum(number for _, number in ordered[MOST:])
+    return ", ".join([*parts, f"others {rest:,}"] if rest else parts)

@@ -1,0 +1,121 @@
+"""A page of a corpus when it is cleaned: what the source knew of it, and what the engine made of it.
+
+Everything is asked of the document when a sink wants it, and not before: not all of them want a title.
+"""
+
+from __future__ import annotations
+
+from itertools import compress
+from math import isfinite
+from typing import Any
+
+from ncleaner.blocks import CONTINUES
+from ncleaner.corpus.record import Record
+from ncleaner.document import DIGITS, KINDS, Document
+
+
+class Cleaned:
+    """A page that is to be written: its record, its document, its language and the model that it was cleaned with."""
+
+    __slots__ = ("record", "document", "language", "model")
+
+    def __init__(self, record: Record, document: Document, language: str | None, model: str | None) -> None:
+        self.record = record
+        self.document = document
+        self.language = storable(language)
+        self.model = model
+
+    @property
+    def id(self) -> str:
+        """What the page is called, in its source at least."""
+        return storable(self.record.id) or ""
+
+    @property
+    def source(self) -> str:
+        """The file that the page was in."""
+        return storable(self.record.source) or ""
+
+    @property
+    def url(self) -> str | None:
+        """Where the page came from, as the source says, or else the page itself."""
+        return storable(self.record.url or self.document.metadata.url)
+
+    @property
+    def date(self) -> str | None:
+        """When the page was fetched, if the source says so."""
+        return storable(self.record.date)
+
+    @property
+    def published(self) -> str | None:
+        """The date that the page has for itself."""
+        return storable(self.document.metadata.date)
+
+    @property
+    def title(self) -> str | None:
+        """The title that the page has for itself."""
+        return storable(self.document.metadata.title)
+
+    @property
+    def confidence(self) -> float | None:
+        """How much of the text is expected to be right."""
+        confidence = self.document.confidence
+        return None if confidence is None else round(confidence, DIGITS)
+
+    def segments(self, all: bool) -> tuple[list[Any], ...]:
+        """The segments that are kept, or all of them, as a list for each field of `SEGMENT`.
+
+        Lists are made many times faster than objects, and this is done for every page. Reasons are left out: to put a
+        decision into words takes far longer than to make it.
+        """
+        document = self.document
+        blocks = document.blocks
+        decisions = document.decisions
+        chosen = list(range(len(blocks.items)) if all else compress(range(len(blocks.items)), decisions.keep))
+        marks = document.marks
+        spans = blocks.spans()
+        return (
+            list(map(blocks.text, chosen)),
+            [_KINDS[marks[index]] for index in chosen],
+            [decisions.keep[index] == 1 for index in chosen],
+            [_bits(decisions.scores[index]) for index in chosen],
+            [spans[index][0] for index in chosen],
+            [spans[index][1] for index in chosen],
+            [marks[index] >= CONTINUES for index in chosen],
+        )
+
+    def row(self, segments: object) -> dict[str, object]:
+        """Everything that there is to know, by the names of columns; the segments as the sink would have them."""
+        return {
+            "id": self.id,
+            "url": self.url,
+            "date": self.date,
+            "published": self.published,
+            "language": self.language,
+            "title": self.title,
+            "text": self.document.text,
+            "segments": segments,
+            "confidence": self.confidence,
+            "page_type": self.document.page_type,
+            "engine": self.document.engine,
+            "model": self.model,
+            "warnings": list(self.document.warnings),
+        }
+
+
+_KINDS = tuple(KINDS[mark & ~CONTINUES] if mark & ~CONTINUES < len(KINDS) else "" for mark in range(2 * CONTINUES))
+
+
+def _bits(score: float) -> float | None:
+    """A score as it is written; there is no word for infinity."""
+    return round(score, DIGITS) if isfinite(score) else None
+
+
+SEGMENT = ("text", "kind", "keep", "score", "start", "end", "continues")
+"""The fields of a segment in a row."""
+
+
+def storable(text: str | None) -> str | None:
+    """The text as it can be stored in UTF-8; metadata and the names of files may have surrogates in them."""
+    if text is None or text.isascii():
+        return text
+    return text.encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,66 @@
+"""What the Dolma toolkit reads: documents, and attributes that tag spans of their text.
+
+The text of a document is that of all segments, one a line. ``ncleaner__ENGINE__kept`` has the spans to keep, each with
+its score in bits, and ``ncleaner__ENGINE__dropped`` the others, with the line feed behind them, so that the toolkit's
+mixer is left with the clean text when it cuts them out. Both files have the same pages in the same order.
+"""
+
+from __future__ import annotations
+
+from ncleaner.corpus.cleaned import Cleaned
+from ncleaner.corpus.part import Part
+from ncleaner.corpus.sinks import SinkOptions
+from ncleaner.corpus.sinks.lines import Lines
+from ncleaner.render.json import written
+
+DOCUMENTS = "documents"
+ATTRIBUTES = ("attributes", "ncleaner")
+
+Span = tuple[int, int, float]
+
+
+class Dolma:
+    """A file of documents and one of attributes."""
+
+    def __init__(self, part: Part, options: SinkOptions) -> None:
+        name = f"{part.name}.jsonl.gz"
+        self._documents = Lines(part, DOCUMENTS, name)
+        self._attributes = Lines(part, *ATTRIBUTES, name)
+
+    def add(self, page: Cleaned) -> None:
+        """Write a page."""
+        text, kept, dropped = _spans(page)
+        name = {"id": page.id, "source": page.source}
+        known = {"url": page.url, "title": page.title, "language": page.language, "page_type": page.document.page_type}
+        facts = {field: value for field, value in known.items() if value is not None}
+        dates = {field: value for field, value in (("added", page.date), ("created", page.published)) if value}
+        self._documents.write(written({**name, "text": text, **dates, "metadata": facts}))
+        tag = f"ncleaner__{page.document.engine}__"
+        spans = {f"{tag}kept": kept, f"{tag}dropped": dropped}
+        self._attributes.write(written({**name, "attributes": spans}))
+
+    def close(self) -> None:
+        """Finish both files."""
+        self._documents.close()
+        self._attributes.close()
+
+
+def _spans(page: Cleaned) -> tuple[str, list[Span], list[Span]]:
+    """The text of all segments, and where those are in it that are kept and dropped."""
+    lines = []
+    kept: list[Span] = []
+    dropped: list[Span] = []
+    at = 0
+    texts, _, keeps, scores, *_ = page.segments(all=True)
+    for text, keep, score in zip(texts, keeps, scores, strict=True):
+        end = at + len(text)
+        if keep:
+            kept.append((at, end, score or 0.0))
+        else:
+            dropped.append((at, end + 1, score or 0.0))
+        at = end + 1
+        lines.append(text + "\n")
+    return "".join(lines), kept, dropped
+
+
+open_shard = Dolma

@@ -1,0 +1,150 @@
+"""Parquet: one row a page, its segments as a nested list.
+
+Strategy: rows are gathered as columns and written as a row group when there is enough text, so that memory is bounded
+whatever the number of pages. The segments of all rows are flat columns with offsets, which are made into Arrow arrays
+many times faster than lists of dictionaries are.
+"""
+
+from __future__ import annotations
+
+from array import array
+from itertools import accumulate
+from typing import Any, BinaryIO
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from ncleaner.corpus.cleaned import Cleaned
+from ncleaner.corpus.part import Part, close_safely
+from ncleaner.corpus.sinks import PAGES, SinkOptions
+
+GROUP = 2 << 20  # characters of text in a row group
+MOST_ROWS = 8192
+LEVEL = 3  # of zstd
+
+SEGMENT = pa.struct(
+    [
+        pa.field("text", pa.string(), nullable=False),
+        pa.field("kind", pa.string(), nullable=False),
+        pa.field("keep", pa.bool_(), nullable=False),
+        pa.field("score", pa.float64()),
+        pa.field("start", pa.int64(), nullable=False),
+        pa.field("end", pa.int64(), nullable=False),
+        pa.field("continues", pa.bool_(), nullable=False),
+    ]
+)
+SEGMENTS = pa.list_(pa.field("element", SEGMENT, nullable=False))
+SCHEMA = pa.schema(
+    [
+        pa.field("id", pa.string(), nullable=False),
+        pa.field("url", pa.string()),
+        pa.field("date", pa.string()),
+        pa.field("published", pa.string()),
+        pa.field("language", pa.string()),
+        pa.field("title", pa.string()),
+        pa.field("text", pa.string(), nullable=False),
+        pa.field("segments", SEGMENTS, nullable=False),
+        pa.field("confidence", pa.float64()),
+        pa.field("page_type", pa.string()),
+        pa.field("engine", pa.string(), nullable=False),
+        pa.field("model", pa.string()),
+        pa.field("warnings", pa.list_(pa.string()), nullable=False),
+    ]
+)
+FEW_VALUES = ["language", "page_type", "engine", "model", "segments.list.element.kind"]
+
+pa.set_cpu_count(1)  # each worker is a process of its own
+pa.set_io_thread_count(1)
+
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
+
+
+class Parquet:
+    """A file of row groups."""
+
+    def __init__(self, part: Part, options: SinkOptions) -> None:
+        self._part = part
+        self._all = options.all
+        self._file: BinaryIO | None = None
+        self._writer: pq.ParquetWriter | None = None
+        self._begin_group()
+
+    def _begin_group(self) -> None:
+        self._columns: dict[str, list[Any]] = {name: [] for name in SCHEMA.names}
+        self._segments: list[list[Any]] = [[] for _ in SEGMENT]
+        self._ends = array("i", [0])
+        self._size = 0
+
+    def add(self, page: Cleaned) -> None:
+        """Write a page, now or when there are some more."""
+        segments = page.segments(self._all)
+        row = page.row(None)
+        for name, values in self._columns.items():
+            values.append(row[name])
+        for column, added in zip(self._segments, segments, strict=True):
+            column.extend(added)
+        self._ends.append(len(self._segments[0]))
+        self._size += len(page.document.blocks.buffer) if self._all else len(self._columns["text"][-1])
+        if self._size >= GROUP or len(self._ends) > MOST_ROWS:
+            self._write_group()
+
+    def _write_group(self) -> None:
+        if self._writer is None:
+            self._file = self._part.file(PAGES, f"{self._part.name}.parquet")
+            self._writer = pq.ParquetWriter(
+                self._file,
+                SCHEMA,
+                compression="zstd",
+                compression_level=LEVEL,
+                use_dictionary=FEW_VALUES,
+            )
+        arrays = [
+            self._nested() if field.name == "segments" else column(self._columns[field.name], field.type)
+            for field in SCHEMA
+        ]
+        self._writer.write_batch(pa.RecordBatch.from_arrays(arrays, schema=SCHEMA))
+        self._begin_group()
+
+    def _nested(self) -> pa.ListArray:
+        """The segments of all rows."""
+        columns = [column(values, field.type) for values, field in zip(self._segments, SEGMENT, strict=True)]
+        buffers = [None, pa.py_buffer(self._ends)]
+        structs = pa.StructArray.from_arrays(columns, fields=list(SEGMENT))
+        return pa.Array.from_buffers(SEGMENTS, len(self._ends) - 1, buffers, children=[structs])
+
+    def close(self) -> None:
+        """Write the last row group and the end of the file."""
+        if len(self._ends) > 1:
+            self._write_group()
+        if self._writer is not None and self._file is not None:
+            self._writer.close()
+            close_safely(self._file)
+
+
+def column(values: list[Any], type: pa.DataType) -> pa.Array:
+    """The values as an Arrow array, made of its buffers.
+
+    ``pa.array`` would do it, but imports pandas where that is installed, which takes more memory than all the rest.
+    """
+    if pa.types.is_list(type):
+        ends = array("i", accumulate(map(len, values), initial=0))
+        inner = column([value for row in values for value in row], type.value_type)
+        return pa.Array.from_buffers(type, len(values), [None, pa.py_buffer(ends)], children=[inner])
+    present = _bits([value is not None for value in values]) if None in values else None
+    if pa.types.is_string(type):
+        encoded = [b"" if value is None else value.encode("utf-8", "replace") for value in values]
+        ends = array("i", accumulate(map(len, encoded), initial=0))
+        return pa.Array.from_buffers(type, len(values), [present, pa.py_buffer(ends), pa.py_buffer(b"".join(encoded))])
+    if pa.types.is_boolean(type):
+        return pa.Array.from_buffers(type, len(values), [present, _bits(values)])
+    numbers = array("d" if pa.types.is_floating(type) else "q", [value or 0 for value in values] if present else values)
+    return pa.Array.from_buffers(type, len(values), [present, pa.py_buffer(numbers)])
+
+
+def _bits(flags: list[bool]) -> pa.Buffer:
+    """One bit for each flag, the first one the lowest."""
+    digits = bytes(reversed(flags)).translate(_DIGITS)
+    return pa.py_buffer(int(digits or b"0", 2).to_bytes((len(flags) + 7) // 8, "little"))
+
+
+open_shard = Parquet

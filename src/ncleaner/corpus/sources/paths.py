@@ -1,0 +1,165 @@
+"""From what the user names to files: directories, globs, remote paths, a list on standard input.
+
+Remote paths have a protocol, as in ``s3://bucket/crawl/*.warc.gz``, and are reached through fsspec.
+"""
+
+from __future__ import annotations
+
+import glob
+import io
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO
+
+from ncleaner.corpus.record import SourceError
+from ncleaner.files import STDIN
+
+PAGES = (".html", ".htm", ".xhtml", ".txt")
+ARCHIVES = (".warc", ".wet")
+LINES = (".jsonl", ".ndjson")
+PARQUET = ".parquet"
+READABLE = (*PAGES, *ARCHIVES, *LINES, PARQUET)
+COMPRESSED = (".gz", ".zst", ".bz2", ".lz4")
+
+_BUFFER = 1 << 20  # what is asked of a remote file at a time
+
+
+def plain_name(path: str) -> str:
+    """The name of a file in lower case, without an ending that says how it is compressed."""
+    name = path.lower()
+    return next((name[: -len(ending)] for ending in COMPRESSED if name.endswith(ending)), name)
+
+
+def is_remote(path: str) -> bool:
+    """Whether a path has a protocol."""
+    return "://" in path
+
+
+def sources(inputs: Iterable[str], leave_out: str | None = None) -> list[tuple[str, int]]:
+    """All files that the inputs name, in their order and each once, with their sizes.
+
+    A directory stands for what can be read in it and in the directories in it, by name, but for the one to leave out.
+    """
+    found: dict[str, int] = {}
+    for given in inputs:
+        for path in _listed() if given == STDIN else [given]:
+            some = False
+            for name, size in _remote(path) if is_remote(path) else _local(path, leave_out):
+                found.setdefault(name, size)
+                some = True
+            if not some:
+                raise SourceError(f"{path}: nothing to read ({', '.join(READABLE)})")
+    return list(found.items())
+
+
+def open_source(path: str) -> BinaryIO:
+    """A file, opened to read and seek."""
+    if not is_remote(path):
+        return open(path, "rb")
+    system, inside = _file_system(path)
+    return io.BufferedReader(_Remote(system, inside), _BUFFER)
+
+
+class _Remote(io.RawIOBase):
+    """A remote file whose failures are like those of a local one, whatever package it comes through."""
+
+    def __init__(self, system: Any, path: str) -> None:
+        try:
+            self._file = system.open(path, "rb")
+        except Exception as error:
+            raise _as_os_error(error) from None
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        return int(self._file.seek(offset, whence))
+
+    def tell(self) -> int:
+        return int(self._file.tell())
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            data = self._file.read(len(buffer))
+        except Exception as error:
+            raise _as_os_error(error) from None
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        if not self.closed:
+            self._file.close()
+        super().close()
+
+
+def _as_os_error(error: Exception) -> OSError:
+    return error if isinstance(error, OSError) else OSError(f"{type(error).__name__}: {error}")
+
+
+def _listed() -> Iterator[str]:
+    """The paths on standard input, one a line."""
+    if sys.stdin is None:
+        raise SourceError("standard input, which should list the paths, is closed")
+    for line in sys.stdin:
+        if path := line.strip("\r\n"):
+            yield path
+
+
+def _local(path: str, leave_out: str | None) -> Iterator[tuple[str, int]]:
+    try:
+        if os.path.isdir(path):
+            for name in _in_folder(path, leave_out):
+                yield name, os.stat(name).st_size
+        elif os.path.exists(path) or not glob.has_magic(path):
+            yield path, os.stat(path).st_size
+        else:
+            for name in sorted(glob.glob(path, recursive=True)):
+                if os.path.isfile(name):
+                    yield name, os.stat(name).st_size
+    except OSError as error:
+        raise SourceError(f"{error.filename or path}: {error.strerror or error}") from None
+
+
+def _in_folder(folder: str, leave_out: str | None) -> Iterator[str]:
+    def fail(error: OSError) -> None:
+        raise error
+
+    left_out = None if leave_out is None else os.path.realpath(leave_out)
+    for place, folders, files in os.walk(folder, onerror=fail):
+        folders[:] = sorted(name for name in folders if os.path.realpath(os.path.join(place, name)) != left_out)
+        for name in sorted(files):
+            if plain_name(name).endswith(READABLE):
+                yield os.path.join(place, name)
+
+
+def _remote(path: str) -> Iterator[tuple[str, int]]:
+    system, inside = _file_system(path)
+    try:
+        if glob.has_magic(inside):
+            found = system.glob(inside, detail=True)
+        elif system.isdir(inside):
+            found = system.find(inside, detail=True)
+            found = {name: facts for name, facts in found.items() if plain_name(name).endswith(READABLE)}
+        else:
+            found = {inside: system.info(inside)}
+    except Exception as error:  # whatever the protocol's own package raises
+        raise SourceError(f"{path}: {str(error) or type(error).__name__}") from None
+    for name in sorted(found):
+        if found[name]["type"] == "file":
+            yield system.unstrip_protocol(name), int(found[name]["size"] or 0)
+
+
+def _file_system(path: str) -> tuple[Any, str]:
+    try:
+        from fsspec.core import url_to_fs
+    except ImportError:
+        raise SourceError(f"{path}: remote paths need the package fsspec; pip install fsspec") from None
+    try:
+        system, inside = url_to_fs(path)
+    except (ImportError, ValueError) as error:
+        raise SourceError(f"{path}: {error}") from None
+    return system, str(inside)

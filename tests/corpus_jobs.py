@@ -1,0 +1,151 @@
+"""What the tests of corpora share: pages to clean, engines that misbehave on marked pages, and runs to be killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from conftest import ROOT
+
+from ncleaner.blocks import Blocks
+from ncleaner.corpus.folder import LEDGER, MANIFEST
+from ncleaner.corpus.job import Outcome, run
+from ncleaner.corpus.pool import Limits
+from ncleaner.corpus.settings import Settings
+from ncleaner.corpus.sinks import SinkOptions
+from ncleaner.document import Page
+from ncleaner.engines import ENGINES
+from ncleaner.engines.heuristics import Heuristics
+
+TRAP = "test:trap"
+SHARD = 8 << 10  # bytes: some pages
+
+HANG = b"<!-- hang -->"
+EAT = b"<!-- eat -->"
+DIE = b"<!-- die -->"
+RAISE = b"<!-- raise -->"
+SLOW = b"<!-- slow -->"
+
+UNBROKEN = "import corpus_jobs; corpus_jobs.main()"
+
+
+class Trap(Heuristics):
+    """An engine that does what the page says."""
+
+    name = TRAP
+
+    def read(self, page: Page) -> Blocks:
+        """Fall into the trap, if there is one."""
+        while HANG in page.source:
+            pass
+        if EAT in page.source:
+            hoard = []
+            while True:
+                hoard.append(bytes(1 << 20))
+        if DIE in page.source:
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if RAISE in page.source:
+            raise RuntimeError("this page\nis not for me")
+        if SLOW in page.source:
+            time.sleep(0.02)
+        return super().read(page)
+
+
+@contextmanager
+def trap() -> Iterator[None]:
+    """Have the engine in the table of engines, which is handed to workers."""
+    ENGINES[TRAP] = ("corpus_jobs:Trap", "does what the page says")
+    try:
+        yield
+    finally:
+        del ENGINES[TRAP]
+
+
+def page(number: int, mark: bytes = b"") -> bytes:
+    """A page with some text of its own."""
+    title = f"Walk {number}"
+    nav = "<nav><a href=/>Home</a> | <a href=/walks>Walks</a> | <a href=/contact>Contact</a></nav>"
+    text = f"On the {number}th day we walked {number} miles along the river, and nobody spoke before the old bridge."
+    return mark + f"<html lang=en><title>{title}</title>{nav}<h1>{title}</h1><p>{text}<p>It rained.".encode() * 3
+
+
+def write_pages(folder: Path, count: int, marks: dict[int, bytes] | None = None) -> Path:
+    """A folder of pages, some of them marked."""
+    folder.mkdir()
+    for number in range(count):
+        (folder / f"{number:04}.html").write_bytes(page(number, (marks or {}).get(number, b"")))
+    return folder
+
+
+def job(
+    pages: Path, output: Path, *, sink: str = "jsonl", workers: int = 1, limits: Limits | None = None, **options: Any
+) -> Outcome:
+    """Run a job in small shards."""
+    known = {name: options.pop(name) for name in ("restart", "resume", "interrupted") if name in options}
+    settings = Settings(SinkOptions(sink), **{"engine": TRAP, **options})
+    with trap():
+        return run([str(pages)], str(output), settings, workers=workers, limits=limits, shard_size=SHARD, **known)
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """All files of a folder with their bytes."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def ledger(output: Path) -> list[tuple[str, int, str]]:
+    """What could not be cleaned: the names of files, offsets and reasons."""
+    lines = map(json.loads, (output / LEDGER).read_text("utf-8").splitlines())
+    return [(Path(line["source"]).name, line["offset"], line["reason"]) for line in lines]
+
+
+def finished(output: Path) -> int:
+    """How many shards are finished."""
+    try:
+        return (output / MANIFEST).read_bytes().count(b"\n") - 1
+    except OSError:
+        return -1
+
+
+def started(pages: Path, output: Path, workers: int = 1) -> subprocess.Popen[str]:
+    """The same job in a process of its own."""
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-c", UNBROKEN, str(pages), str(output), str(workers)]
+    return subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, stderr=subprocess.PIPE, text=True)
+
+
+def main() -> None:
+    """In that process."""
+    pages, output, workers = sys.argv[1:]
+    job(Path(pages), Path(output), workers=int(workers))
+
+
+def wait_for_shards(process: subprocess.Popen[str], output: Path, count: int, patience: float = 60) -> None:
+    """Until so many are finished, or the process has ended."""
+    end = time.monotonic() + patience
+    while finished(output) < count and process.poll() is None and time.monotonic() < end:
+        time.sleep(0.002)
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started."""
+    try:
+        found = Path(f"/proc/{process}/task/{process}/children").read_text("ascii")
+    except OSError:
+        return []
+    return [int(number) for number in found.split()]
+
+
+def is_worker(process: int) -> bool:
+    """Whether it is one of ours that works, not one that only tracks resources."""
+    try:
+        return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False

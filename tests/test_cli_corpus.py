@@ -1,0 +1,209 @@
+"""The command that makes corpora: what it prints, and its exit status, also when things go wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from corpus_jobs import HANG, TRAP, finished, ledger, trap, tree, wait_for_shards, write_pages
+
+from ncleaner.cli import INTERRUPTED, main
+from ncleaner.cli.corpus_progress import Lines, described, duration
+from ncleaner.corpus.job import Standing
+from ncleaner.corpus.tally import Tally
+
+Captured = pytest.CaptureFixture[str]
+
+COMMAND = """
+import sys, corpus_jobs, ncleaner.cli
+with corpus_jobs.trap():
+    sys.exit(ncleaner.cli.main())
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to be in, with some pages."""
+    write_pages(tmp_path / "crawl", 5)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def call(*arguments: str) -> int:
+    return main(["corpus", *arguments, "--engine", "heuristics", "--workers", "1"])
+
+
+def complaint(captured: Captured) -> str:
+    """The one line that was printed, which must be on standard error."""
+    out, err = captured.readouterr()
+    assert out == ""
+    assert err.startswith("ncleaner: ")
+    assert err.count("\n") == 1
+    return err
+
+
+def started(*arguments: str) -> subprocess.Popen[str]:
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-c", COMMAND, "corpus", *arguments]
+    environment = {**os.environ, "PYTHONPATH": path}
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_a_summary_is_printed_and_the_same_numbers_are_in_a_file(folder: Path, capsys: Captured) -> None:
+    (folder / "crawl" / "bad.html.gz").write_bytes(b"\x1f\x8b\x08nonsense")
+    assert call("crawl", "-o", "corpus", "--min-words", "5") == 0
+    lines = dict(line.split(None, 1) for line in capsys.readouterr().out.splitlines())
+    assert lines["pages"].split()[0] == lines["kept"].split()[0] == "5"
+    assert lines["kept"].split()[1] == "100.0%"
+    assert lines["failed"].startswith("1")
+    assert lines["languages"].split() == ["1", "en", "5"]
+    summary = json.loads((folder / "corpus" / "summary.json").read_text("utf-8"))
+    assert (summary["pages"], summary["kept"], summary["failed"]) == (5, 5, 1)
+    assert [name for name, _, _ in ledger(folder / "corpus")] == ["bad.html.gz"]
+
+
+def test_quiet_prints_nothing(capsys: Captured) -> None:
+    assert call("crawl", "-o", "corpus", "-q") == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_pages_are_left_out_that_are_too_short_or_in_a_language_that_is_not_wanted(folder: Path) -> None:
+    (folder / "crawl" / "short.html").write_text("<p>Rain.")
+    german = (
+        "<html lang=en><p>Am siebten Tag gingen wir am Fluss entlang, und niemand sprach, bis wir die Brücke sahen."
+    )
+    (folder / "crawl" / "german.html").write_text(german, "utf-8")
+    assert call("crawl", "-o", "corpus", "-q", "--min-words", "5", "--keep-languages", "en,fr") == 0
+    summary = json.loads((folder / "corpus" / "summary.json").read_text("utf-8"))
+    assert summary["left_out"] == {"few words": 1, "other language": 1}
+    assert summary["languages"] == {"en": 5}
+
+
+def test_a_language_that_nobody_can_tell_is_refused(capsys: Captured) -> None:
+    assert call("crawl", "-o", "corpus", "-q", "--keep-languages", "xx") == 2
+    assert "there is no language 'xx'" in complaint(capsys)
+
+
+def test_columns_name_what_is_in_a_table(folder: Path) -> None:
+    rows = [{"body": f"<p>Walk {number} was long.", "key": f"k{number}"} for number in range(3)]
+    (folder / "crawl.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert call("crawl.jsonl", "-o", "corpus", "-q", "--to", "jsonl", "--columns", "html=body,id=key") == 0
+    lines = (folder / "corpus" / "pages" / "000000.jsonl").read_text("utf-8").splitlines()
+    assert [json.loads(line)["id"] for line in lines] == ["k0", "k1", "k2"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["nothing-here", "-o", "corpus"], "nothing-here: "),
+        (["crawl", "-o", "crawl"], "is not empty"),
+        (["crawl", "-o", "corpus", "--resume"], "nothing to go on with"),
+        (["crawl", "-o", "corpus", "-f", "tei"], "--format is for --to files"),
+        (["crawl", "-o", "corpus", "--min-confidence", "0.5"], "cannot tell how far"),
+        (["crawl", "-o", "crawl/0000.html"], "not a directory"),
+    ],
+)
+def test_misuse_is_told_in_one_line_and_leaves_nothing(
+    folder: Path, capsys: Captured, arguments: list[str], told: str
+) -> None:
+    before = tree(folder)
+    assert call(*arguments) == 2
+    assert told in complaint(capsys)
+    assert tree(folder) == before
+
+
+def test_a_package_that_is_missing_is_named(folder: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(folder)
+    (folder / "zstandard.py").write_text("raise ModuleNotFoundError('no zstandard', name='zstandard')")
+    assert call("crawl", "-o", "corpus", "-q", "--to", "jsonl.zst") == 2
+    assert "this needs zstandard, which is not installed: pip install 'ncleaner[corpus]'" in complaint(capsys)
+
+
+@pytest.mark.parametrize(
+    "option", [["--columns", "html"], ["--columns", "page=x"], ["--keep-languages", "english"], ["--to", "stone"]]
+)
+def test_values_that_make_no_sense_are_refused(option: list[str], capsys: Captured) -> None:
+    assert call("crawl", "-o", "corpus", *option) == 2
+    assert option[1] in capsys.readouterr().err
+
+
+def test_another_job_in_the_same_folder_is_refused_unless_it_begins_anew(capsys: Captured) -> None:
+    assert call("crawl", "-o", "corpus", "-q") == 0
+    assert call("crawl", "-o", "corpus", "-q", "--min-words", "3") == 2
+    assert "min_words" in complaint(capsys)
+    assert call("crawl", "-o", "corpus", "-q", "--min-words", "3", "--restart") == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no other Ctrl-C to send")
+def test_the_first_interrupt_finishes_the_shard_and_the_second_stops_at_once(folder: Path) -> None:
+    write_pages(folder / "trap", 3, {1: HANG})
+    (folder / "trap" / "last.warc").write_bytes(b"WARC/1.0\r\n\r\n")  # another shard
+    process = started("crawl", "trap", "-o", "corpus", "--engine", TRAP, "--workers", "1", "--page-seconds", "0")
+    while not list((folder / "corpus" / ".ncleaner").glob("parts/*")) and process.poll() is None:
+        time.sleep(0.01)
+    assert process.stderr is not None
+    process.send_signal(signal.SIGINT)
+    assert "finishing the shards at hand" in process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == INTERRUPTED
+    assert (out, err) == ("", "ncleaner: stopped; the same command goes on with what is left\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no other Ctrl-C to send")
+def test_after_an_interrupt_the_same_command_goes_on(folder: Path) -> None:
+    for number in range(4):
+        write_pages(folder / f"more{number}", 3)
+        (folder / f"more{number}" / "z.warc").write_bytes(b"WARC/1.0\r\n\r\n")
+    arguments = ("crawl", *(f"more{number}" for number in range(4)), "--engine", TRAP, "--workers", "1")
+    process = started(*arguments, "-o", "corpus")
+    wait_for_shards(process, folder / "corpus", 1)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+    assert process.returncode in (0, INTERRUPTED)  # it may have been done already
+    assert finished(folder / "corpus") >= 1
+    with trap():
+        assert main(["corpus", *arguments, "-o", "corpus", "-q"]) == 0
+        assert main(["corpus", *arguments, "-o", "unbroken", "-q"]) == 0
+    assert tree(folder / "corpus") == tree(folder / "unbroken")
+
+
+STANDING = Standing(
+    pages=3000,
+    kept=2400,
+    failed=1,
+    bytes=250_000_000,
+    input=60 << 20,
+    input_total=240 << 20,
+    shards=3,
+    shards_total=12,
+    earlier=Tally(pages=1000, bytes=50_000_000),
+    input_earlier=20 << 20,
+)
+
+
+def test_progress_tells_speed_by_what_this_run_has_done() -> None:
+    told = described(STANDING, seconds=100.0)
+    assert told == "3,000 pages, 20/s, 2.0 MB/s, 80% kept, 1 error, 8 min left"
+
+
+def test_progress_is_a_line_a_minute(capsys: Captured) -> None:
+    now = 0.0
+    lines = Lines(clock=lambda: now)
+    for now in range(0, 150, 10):  # noqa: B007  the clock reads it
+        lines(STANDING)
+    err = capsys.readouterr().err
+    assert err.count("\n") == 2
+    assert err.startswith("ncleaner: 25%: 3,000 pages")
+
+
+@pytest.mark.parametrize(("seconds", "told"), [(0.4, "0 s"), (59, "59 s"), (90, "2 min"), (12_000, "3 h 20 min")])
+def test_durations_are_told_as_people_say_them(seconds: float, told: str) -> None:
+    assert duration(seconds) == told

@@ -1,0 +1,300 @@
+"""Corpus jobs: the same output whatever the number of workers and whatever is killed when, and every failure told."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+import warc_examples
+from corpus_jobs import (
+    DIE,
+    EAT,
+    HANG,
+    RAISE,
+    SLOW,
+    children,
+    finished,
+    is_worker,
+    job,
+    ledger,
+    started,
+    tree,
+    wait_for_shards,
+    write_pages,
+)
+
+from ncleaner.corpus import Filters, Limits, Settings, SinkOptions, Task, Work, plan, run
+from ncleaner.corpus.folder import MANIFEST, SUMMARY, Folder, FolderError
+from ncleaner.corpus.part import PARTS
+
+PAGES = 36
+KILLS = int(os.environ.get("NCLEANER_KILLS", "3"))
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="there is no /proc here")
+needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    slow = dict.fromkeys(range(0, PAGES, 3), SLOW)  # so that there is time to interrupt
+    return write_pages(tmp_path_factory.mktemp("crawl") / "pages", PAGES, slow)
+
+
+@pytest.fixture(scope="module")
+def unbroken(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    output = tmp_path_factory.mktemp("unbroken") / "corpus"
+    assert job(pages, output).is_complete
+    return output
+
+
+def rows_of(output: Path) -> list[dict[str, Any]]:
+    """What the shards hold, in their order."""
+    texts = [path.read_text("utf-8") for path in sorted((output / "pages").iterdir())]
+    return [json.loads(line) for text in texts for line in text.splitlines()]
+
+
+def test_a_job_has_all_pages_in_their_order_and_says_what_it_did(unbroken: Path) -> None:
+    rows = rows_of(unbroken)
+    assert [Path(row["id"]).stem for row in rows] == [f"{number:04}" for number in range(PAGES)]
+    assert rows[7]["title"] == "Walk 7"
+    assert "On the 7th day" in rows[7]["text"]
+    assert "Home" not in rows[7]["text"]
+    summary = json.loads((unbroken / SUMMARY).read_text("utf-8"))
+    assert (summary["pages"], summary["kept"], summary["failed"]) == (PAGES, PAGES, 0)
+    assert summary["languages"] == {"en": PAGES}
+    assert 0 < summary["boilerplate"] < 1
+    assert ledger(unbroken) == []
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_the_number_of_workers_changes_nothing(pages: Path, unbroken: Path, tmp_path: Path, workers: int) -> None:
+    job(pages, tmp_path / "corpus", workers=workers)
+    assert tree(tmp_path / "corpus") == tree(unbroken)
+
+
+@needs_kill
+def test_killed_at_any_moment_and_started_again_it_comes_to_the_same(
+    pages: Path, unbroken: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / "corpus"
+    chance = random.Random(8)
+    for _ in range(KILLS):
+        process = started(pages, output, workers=chance.choice([1, 2]))
+        wait_for_shards(process, output, finished(output) + chance.choice([1, 2]))
+        time.sleep(chance.random() / 20)
+        process.kill()
+        process.communicate()
+    assert job(pages, output, workers=2).is_complete
+    assert tree(output) == tree(unbroken)
+
+
+@needs_proc
+def test_a_worker_that_somebody_kills_is_replaced_and_no_page_is_lost(
+    pages: Path, unbroken: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / "corpus"
+    process = started(pages, output)
+    wait_for_shards(process, output, 1)
+    for worker in filter(is_worker, children(process.pid)):
+        os.kill(worker, signal.SIGKILL)
+    _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (0, "")
+    assert tree(output) == tree(unbroken)
+
+
+@needs_proc
+def test_workers_end_with_their_parent(tmp_path: Path) -> None:
+    pages = write_pages(tmp_path / "pages", 3, {1: HANG})
+    process = started(pages, tmp_path / "corpus")
+    while not (workers := list(filter(is_worker, children(process.pid)))):
+        time.sleep(0.01)
+    process.kill()
+    process.communicate()
+    patience = time.monotonic() + 20
+    while any(map(is_worker, workers)) and time.monotonic() < patience:
+        time.sleep(0.02)
+    assert not any(map(is_worker, workers))
+
+
+@needs_proc
+def test_pages_that_hang_or_eat_memory_or_kill_go_to_the_ledger_and_the_others_are_kept(tmp_path: Path) -> None:
+    marks = {2: HANG, 5: EAT, 6: RAISE, 9: DIE}
+    pages = write_pages(tmp_path / "pages", 12, marks)
+    limits = Limits(seconds=1.0, memory=256 << 20)
+    outcome = job(pages, tmp_path / "corpus", workers=2, limits=limits)
+    assert ledger(tmp_path / "corpus") == [
+        ("0002.html", 0, "took too long"),
+        ("0005.html", 0, "took too much memory"),
+        ("0006.html", 0, "RuntimeError: this page is not for me"),
+        ("0009.html", 0, "ended its process: SIGSEGV"),
+    ]
+    assert outcome.tally.pages == 12
+    assert outcome.tally.kept == 8
+    assert outcome.tally.failures == {
+        "took too long": 1,
+        "took too much memory": 1,
+        "RuntimeError": 1,
+        "ended its process": 1,
+    }
+
+
+def test_duplicates_are_left_out_in_the_order_of_the_input_whatever_the_workers_and_interruptions(
+    tmp_path: Path,
+) -> None:
+    pages = write_pages(tmp_path / "pages", 32)
+    for number in (12, 31):
+        (pages / f"{number:04}.html").write_bytes((pages / "0003.html").read_bytes())
+    long = "This is a paragraph that stands on two pages; all the rest of them is different."
+    (pages / "0020.html").write_text(f"<p>{long}<p>Only here, and on no other page, is this line of some length.")
+    (pages / "0030.html").write_text(f"<p>{long.upper()}!<p>And this one here, too, is on a page alone.")
+    filters = Filters(duplicate_pages=True, duplicate_paragraphs=True)
+    outcome = job(pages, tmp_path / "one", filters=filters)
+    assert outcome.tally.left_out == {"duplicate": 2}
+    texts = {Path(row["id"]).stem: row["text"] for row in rows_of(tmp_path / "one")}
+    assert not texts.keys() & {"0012", "0031"}
+    assert texts["0020"].startswith(long)
+    assert texts["0030"] == "And this one here, too, is on a page alone.\n"
+    assert outcome.tally.duplicate_paragraphs > 0
+    asked = iter([False] * 5)
+    assert not job(
+        pages, tmp_path / "two", filters=filters, workers=3, interrupted=lambda: next(asked, True)
+    ).is_complete
+    assert job(pages, tmp_path / "two", filters=filters, workers=2).is_complete
+    assert tree(tmp_path / "two") == tree(tmp_path / "one")
+
+
+def test_a_finished_job_is_not_done_again(pages: Path, unbroken: Path) -> None:
+    shards = sorted((unbroken / "pages").iterdir())
+    before = [path.stat().st_mtime_ns for path in shards]
+    assert job(pages, unbroken).is_complete
+    assert [path.stat().st_mtime_ns for path in shards] == before
+
+
+def test_a_shard_that_somebody_removed_is_made_again(pages: Path, unbroken: Path) -> None:
+    before = tree(unbroken)
+    min((unbroken / "pages").iterdir()).unlink()
+    job(pages, unbroken)
+    assert tree(unbroken) == before
+
+
+def test_a_line_of_the_manifest_that_was_cut_off_does_no_harm(pages: Path, unbroken: Path) -> None:
+    before = tree(unbroken)
+    manifest = unbroken / MANIFEST
+    manifest.write_bytes(manifest.read_bytes()[:-20])
+    job(pages, unbroken)
+    assert tree(unbroken) == before
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"engine": "dump"}, r"engine \('test:trap', now 'dump'\)"),
+        ({"engine": "ngram"}, r"model \(None, now 'english-\w+'\)"),
+        ({"sink": "jsonl.gz"}, "sink"),
+        ({"filters": Filters(min_words=5)}, r"filters \(min_words 0, now 5\)"),
+    ],
+)
+def test_another_job_is_refused_with_what_differs(
+    pages: Path, unbroken: Path, changed: dict[str, object], told: str
+) -> None:
+    before = tree(unbroken)
+    with pytest.raises(FolderError, match=told):
+        job(pages, unbroken, **changed)  # type: ignore[arg-type]
+    assert tree(unbroken) == before
+
+
+def test_other_inputs_are_refused_too(unbroken: Path, tmp_path: Path) -> None:
+    with pytest.raises(FolderError, match="inputs"):
+        job(write_pages(tmp_path / "pages", 2), unbroken)
+
+
+def test_restart_begins_anew(tmp_path: Path) -> None:
+    output = tmp_path / "corpus"
+    job(write_pages(tmp_path / "many", 30), output, engine="dump", sink="jsonl.gz")
+    few = write_pages(tmp_path / "few", 2)
+    job(few, output, engine="dump", restart=True)
+    job(few, tmp_path / "new", engine="dump")
+    assert tree(output) == tree(tmp_path / "new")
+
+
+def test_resume_insists_that_there_is_something_to_go_on_with(tmp_path: Path) -> None:
+    with pytest.raises(FolderError, match="nothing to go on with"):
+        job(write_pages(tmp_path / "pages", 1), tmp_path / "corpus", resume=True)
+    assert not (tmp_path / "corpus").exists()
+
+
+def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
+    pages = write_pages(tmp_path / "pages", 1)
+    for restart in (False, True):
+        with pytest.raises(FolderError, match="is not empty"):
+            job(pages, tmp_path, restart=restart)
+    assert tree(tmp_path).keys() == {"pages/0000.html"}
+
+
+def test_two_runs_cannot_write_to_one_folder(pages: Path, unbroken: Path) -> None:
+    with Folder(str(unbroken)).locked(), pytest.raises(FolderError, match="another run is writing to"):
+        job(pages, unbroken)
+
+
+def test_when_interrupted_it_finishes_what_it_is_at_and_goes_on_later(
+    pages: Path, unbroken: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / "corpus"
+    asked = iter([False, False])
+    outcome = job(pages, output, workers=2, interrupted=lambda: next(asked, True))
+    assert outcome.shards == finished(output) == 2
+    assert not (output / SUMMARY).exists()
+    assert job(pages, output).is_complete
+    assert tree(output) == tree(unbroken)
+
+
+def test_on_a_full_disk_nothing_is_half_written_and_the_job_goes_on_when_there_is_room(
+    pages: Path, unbroken: Path, tmp_path: Path
+) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "none", disk], capture_output=True).returncode:  # noqa: PLW1510
+        pytest.skip("no file system can be mounted here")
+    try:
+        process = started(pages, disk / "corpus")
+        _, errors = process.communicate(timeout=60)
+        assert "No space left on device" in errors
+        done = tree(disk / "corpus" / "pages")
+        assert 0 < len(done) == finished(disk / "corpus")
+        assert done.items() <= tree(unbroken / "pages").items()
+        assert not (disk / "corpus" / PARTS).exists()
+        subprocess.run(["mount", "-o", "remount,size=4m", disk], check=True)
+        job(pages, disk / "corpus")
+        assert tree(disk / "corpus") == tree(unbroken)
+    finally:
+        subprocess.run(["umount", disk], check=True)
+
+
+def test_of_an_archive_with_damage_each_intact_page_comes_out_once_and_each_other_is_in_the_ledger(
+    tmp_path: Path,
+) -> None:
+    archive = warc_examples.make(tmp_path / "crawl.warc.gz", 200, damaged=0.1, bomb=32 << 20)
+    settings = Settings(SinkOptions("parquet"), engine="dump")
+    outputs = [tmp_path / "one", tmp_path / "two"]
+    for workers, output in enumerate(outputs, start=1):
+        run([str(archive.path)], str(output), settings, workers=workers, shard_size=128 << 10)
+    assert tree(outputs[0]) == tree(outputs[1])
+    table = pq.read_table(outputs[0] / "pages", columns=["id"])
+    assert len(set(table["id"].to_pylist())) == table.num_rows == len(archive.intact)
+    assert [offset for _, offset, _ in ledger(outputs[0])] == sorted(archive.damaged)
+
+
+def test_a_piece_can_be_worked_on_without_a_run(tmp_path: Path) -> None:
+    pages = write_pages(tmp_path / "pages", 4)
+    (piece,) = plan([str(pages)])
+    result = Work(Settings(SinkOptions("jsonl"), engine="dump"), str(tmp_path / "corpus")).on(Task(0, piece))
+    assert result.tally.kept == 4
+    assert (Path(result.folder) / "pages" / "000000.jsonl").read_bytes().count(b"\n") == 4

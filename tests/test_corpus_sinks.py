@@ -1,0 +1,202 @@
+"""The sinks of corpora: what readers of each find in a shard, and that it is the same bytes every time."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pyarrow.parquet as pq
+import pytest
+import zstandard
+from corpus_jobs import page, tree
+
+from ncleaner import clean
+from ncleaner.corpus.cleaned import Cleaned
+from ncleaner.corpus.part import Part
+from ncleaner.corpus.record import Record
+from ncleaner.corpus.sinks import SINKS, SinkOptions, open_shard
+from ncleaner.corpus.sinks import parquet as parquet_sink
+from ncleaner.corpus.sinks.files import safe_name
+from ncleaner.errors import UnknownNameError
+
+TEI = "{http://www.tei-c.org/ns/1.0}"
+URL = "https://example.org/7?a=1&b=2"
+DATE = "2024-05-17T12:00:00Z"
+COLUMNS = ["id", "url", "date", "published", "language", "title", "text", "segments"]
+COLUMNS += ["confidence", "page_type", "engine", "model", "warnings"]
+
+
+def cleaned(number: int, id: str | None = None) -> Cleaned:
+    record = Record("crawl.warc.gz", number, id or f"<urn:uuid:{number}>", URL, DATE, None, "html", page(number))
+    return Cleaned(record, clean(record.data, url=URL, engine="ngram"), "en", "english-0123")
+
+
+def shard(output: Path, sink: str, pages: list[Cleaned], **options: Any) -> Part:
+    """A shard of these pages, as a worker leaves it."""
+    part = Part(str(output), 3)
+    opened = open_shard(part, SinkOptions(sink, **options))
+    for one in pages:
+        opened.add(one)
+    opened.close()
+    return part
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Callable[..., dict[str, bytes]]:
+    """What is written of some pages, by names."""
+
+    def write(sink: str, pages: list[Cleaned], **options: Any) -> dict[str, bytes]:
+        return tree(Path(shard(tmp_path, sink, pages, **options).folder))
+
+    return write
+
+
+def rows_of_json(data: bytes) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in data.decode("utf-8").splitlines()]
+
+
+def unpacked(name: str, data: bytes) -> bytes:
+    if name.endswith(".gz"):
+        return gzip.decompress(data)
+    if name.endswith(".zst"):
+        return zstandard.ZstdDecompressor().stream_reader(io.BytesIO(data)).read()
+    return data
+
+
+def check_row(row: dict[str, Any], number: int) -> None:
+    assert list(row) == COLUMNS
+    assert row["id"] == f"<urn:uuid:{number}>"
+    assert (row["url"], row["date"], row["language"]) == (URL, DATE, "en")
+    assert row["title"] == f"Walk {number}"
+    assert (row["engine"], row["model"], row["page_type"]) == ("ngram", "english-0123", None)
+    assert 0 < row["confidence"] <= 1
+    assert row["warnings"] == []
+    kept = [segment["text"] for segment in row["segments"] if segment["keep"]]
+    assert "".join(f"{text}\n" for text in kept) == row["text"]
+    assert list(row["segments"][0]) == ["text", "kind", "keep", "score", "start", "end", "continues"]
+
+
+@pytest.mark.parametrize("sink", ["jsonl", "jsonl.gz", "jsonl.zst"])
+def test_json_lines_have_a_row_a_page(written: Callable[..., dict[str, bytes]], sink: str) -> None:
+    ((name, data),) = written(sink, [cleaned(7), cleaned(8)]).items()
+    assert name == f"pages/000003.{sink}"
+    for number, row in zip((7, 8), rows_of_json(unpacked(name, data)), strict=True):
+        check_row(row, number)
+
+
+def test_parquet_has_the_same_rows(written: Callable[..., dict[str, bytes]], tmp_path: Path) -> None:
+    pages = [cleaned(7), cleaned(8)]
+    ((name, data),) = written("parquet", pages).items()
+    assert name == "pages/000003.parquet"
+    table = pq.read_table(io.BytesIO(data))
+    table.validate(full=True)
+    for number, row in zip((7, 8), table.to_pylist(), strict=True):
+        check_row(row, number)
+    assert table.to_pylist() == rows_of_json(written("jsonl", pages)["pages/000003.jsonl"])
+
+
+def test_parquet_writes_row_groups_so_that_memory_is_bounded(
+    written: Callable[..., dict[str, bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parquet_sink, "GROUP", 500)
+    file = pq.ParquetFile(
+        io.BytesIO(written("parquet", [cleaned(number) for number in range(9)])["pages/000003.parquet"])
+    )
+    assert 1 < file.num_row_groups < 9
+    assert [row["title"] for row in file.read(["title"]).to_pylist()] == [f"Walk {number}" for number in range(9)]
+
+
+def test_dropped_segments_are_there_on_demand(written: Callable[..., dict[str, bytes]]) -> None:
+    (few,) = rows_of_json(written("jsonl", [cleaned(7)])["pages/000003.jsonl"])
+    (all,) = rows_of_json(written("jsonl", [cleaned(7)], all=True)["pages/000003.jsonl"])
+    assert {segment["keep"] for segment in few["segments"]} == {True}
+    assert {segment["keep"] for segment in all["segments"]} == {True, False}
+    assert few["text"] == all["text"]
+
+
+def test_a_vertical_corpus_has_a_document_a_page_with_its_id(written: Callable[..., dict[str, bytes]]) -> None:
+    text = written("vertical", [cleaned(7), cleaned(8)])["pages/000003.vert"].decode("utf-8")
+    assert text.count('<doc id="&lt;urn:uuid:') == text.count("</doc>") == 2
+    ElementTree.fromstring(f"<corpus>{text}</corpus>")
+
+
+def test_a_tei_corpus_is_one_well_formed_file(written: Callable[..., dict[str, bytes]]) -> None:
+    corpus = ElementTree.fromstring(written("tei", [cleaned(7), cleaned(8)])["pages/000003.tei.xml"])
+    assert corpus.tag == f"{TEI}teiCorpus"
+    assert corpus[0].tag == f"{TEI}teiHeader"
+    assert [text.get("n") for text in corpus.findall(f"{TEI}TEI")] == ["<urn:uuid:7>", "<urn:uuid:8>"]
+
+
+def test_dolma_spans_tell_kept_text_from_dropped(written: Callable[..., dict[str, bytes]]) -> None:
+    files = written("dolma", [cleaned(7), cleaned(8)])
+    (documents, attributes) = (
+        rows_of_json(gzip.decompress(files[f"{folder}/000003.jsonl.gz"]))
+        for folder in ("documents", "attributes/ncleaner")
+    )
+    assert [(one["id"], one["source"]) for one in documents] == [(one["id"], one["source"]) for one in attributes]
+    text = documents[0]["text"]
+    spans = attributes[0]["attributes"]
+    kept = "".join(text[start:end] + "\n" for start, end, _ in spans["ncleaner__ngram__kept"])
+    assert kept == cleaned(7).document.text
+    rest = text
+    for start, end, _ in reversed(spans["ncleaner__ngram__dropped"]):
+        rest = rest[:start] + rest[end:]
+    assert rest == kept
+    assert len(rest) < len(text)
+    assert documents[0]["metadata"]["url"] == URL
+
+
+def test_files_have_safe_names_and_none_is_lost(written: Callable[..., dict[str, bytes]]) -> None:
+    ids = ["https://example.org/a/b?c=d", "../../etc/passwd", "A", "a", "a_2", "con", "", "\udcff", "x" * 500]
+    files = written("files", [cleaned(number, id) for number, id in enumerate(ids)], format="markdown")
+    names = [Path(name).name for name in files]
+    assert {str(Path(name).parent) for name in files} == {"pages/000003"}
+    assert len({name.lower() for name in names}) == len(ids)
+    assert all(len(name) < 140 and name.endswith(".md") for name in names)
+    assert b"On the 0th day" in files["pages/000003/https_example.org_a_b_c_d.md"]
+
+
+@pytest.mark.parametrize(("id", "name"), [("crawl/a.html", "crawl_a.html"), ("..", "page"), ("NUL.txt", "_NUL.txt")])
+def test_names_are_safe_everywhere(id: str, name: str) -> None:
+    assert safe_name(id) == name
+
+
+@pytest.mark.parametrize("sink", SINKS)
+def test_the_same_pages_give_the_same_bytes(tmp_path: Path, sink: str) -> None:
+    first, second = (
+        tree(Path(shard(tmp_path / folder, sink, [cleaned(7), cleaned(8)]).folder)) for folder in ("one", "two")
+    )
+    assert first == second
+    assert first
+
+
+@pytest.mark.parametrize("sink", SINKS)
+def test_a_shard_without_pages_leaves_no_file(tmp_path: Path, sink: str) -> None:
+    part = shard(tmp_path, sink, [])
+    assert part.outputs == []
+    assert not Path(part.folder).exists()
+
+
+@pytest.mark.parametrize("sink", [sink for sink in SINKS if sink != "files"])
+def test_a_full_disk_is_an_error_of_the_system(tmp_path: Path, sink: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no full disk here")
+    monkeypatch.setattr(Part, "_place", lambda self, *names: "/dev/full")
+    part = Part(str(tmp_path), 3)
+    opened = open_shard(part, SinkOptions(sink))
+    with pytest.raises(OSError) as caught:  # noqa: PT011, PT012  some notice it late
+        opened.add(cleaned(7))
+        opened.close()
+    assert caught.value.errno == errno.ENOSPC
+    part.discard()
+
+
+def test_an_unknown_sink_is_refused_with_the_names_of_those_there_are(tmp_path: Path) -> None:
+    with pytest.raises(UnknownNameError, match="parquet"):
+        shard(tmp_path, "stone", [])

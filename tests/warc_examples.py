@@ -1,0 +1,331 @@
+"""Web archives made of our own examples: as many records as wanted, some of them damaged in every way we know of.
+
+The same arguments make the same archive. It comes with what a reader must find in it: where each page is and what it
+is, where each damaged record is and how it was damaged, and how many records hold no page. Damaged records never stand
+side by side, as nobody could tell two of them whose beginnings are destroyed from one.
+"""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import hashlib
+import random
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import brotli
+import hostile
+import lz4.frame
+import zstandard
+from conftest import ROOT
+
+GIGABYTE = 1 << 30
+HOSTILE_BYTES = 1 << 16
+
+BASES = ("news.html", "recipe.html", "shop.html", "forum.html", "blog-1999.html", "german.html", "japanese.html")
+BACKTRACKING = ("nested-unclosed-div", "unclosed-b-p", "misnested-pairs", "nested-unclosed-tables")
+DATE = "2024-05-17T12:00:00Z"
+TAIL = "truncated tail"
+
+
+@dataclass(slots=True)
+class Archive:
+    """An archive and what is in it, by offsets."""
+
+    path: Path
+    intact: dict[int, str] = field(default_factory=dict)  # digests of the pages
+    damaged: dict[int, str] = field(default_factory=dict)  # how
+    passed_over: int = 0
+
+
+def digest(page: bytes | str) -> str:
+    data = page.encode() if isinstance(page, str) else page
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+def make(
+    path: Path,
+    count: int,
+    *,
+    seed: int = 0,
+    damaged: float = 0.01,
+    packing: str = "gzip",
+    bomb: int = GIGABYTE,
+) -> Archive:
+    """Write an archive of ``count`` records, of which a share is damaged; bombs expand to ``bomb`` bytes."""
+    archive = Archive(path)
+    chance = random.Random(seed)
+    wrong = _damaged_places(count, damaged, chance)
+    kinds = [kind for kind in DAMAGE if packing in DAMAGE[kind].packings]
+    offset = 0
+    with path.open("wb") as file:
+        for index in range(count):
+            if index in wrong:
+                kind = kinds[wrong[index] % len(kinds)]
+                data = DAMAGE[kind].make(Case(index, chance, packing, bomb))
+                archive.damaged[offset] = kind
+            else:
+                data = _whole(index, chance, packing, archive, offset)
+            file.write(data)
+            offset += len(data)
+        if damaged:
+            archive.damaged[offset] = TAIL
+            file.write(pack(record(count, response(page(count, chance))), packing)[:-40])
+    return archive
+
+
+def _damaged_places(count: int, share: float, chance: random.Random) -> dict[int, int]:
+    """Which records are damaged, not the first and no two in a row, each with its number among them."""
+    wanted = int(count * share)
+    slots = chance.sample(range(1, (count - 1) // 2), wanted) if wanted else []
+    return {2 * slot: number for number, slot in enumerate(sorted(slots))}
+
+
+# Whole records.
+
+
+def _whole(index: int, chance: random.Random, packing: str, archive: Archive, offset: int) -> bytes:
+    if index == 0 or chance.random() < 0.2:
+        archive.passed_over += 1
+        return pack(_no_page(index, chance), packing)
+    content = hostile_page(chance) if chance.random() < 0.002 else page(index, chance)
+    archive.intact[offset] = digest(content)
+    how = chance.choice(tuple(RESPONSES))
+    return pack(record(index, RESPONSES[how](content)), packing)
+
+
+def _no_page(index: int, chance: random.Random) -> bytes:
+    if index == 0:
+        return record(index, b"software: none\r\n", "warcinfo", "application/warc-fields")
+    block, kind, content_type = chance.choice(NO_PAGES)
+    return record(index, block, kind, content_type)
+
+
+@functools.cache
+def _base(name: str) -> tuple[bytes, tuple[bytes, ...]]:
+    """An example and the words in it, in its encoding."""
+    data = (ROOT / "examples" / name).read_bytes()
+    return data, tuple(word for word in data.split() if word.isalpha()) or (b"word",)
+
+
+def page(index: int, chance: random.Random) -> bytes:
+    """One of our examples with some more paragraphs, so that no two pages are the same."""
+    data, words = _base(chance.choice(BASES))
+    for number in range(chance.randint(1, 4)):
+        at = data.find(b"<p", chance.randrange(len(data)))
+        at = data.rfind(b"<p") if at < 0 else at
+        more = b" ".join(chance.choices(words, k=chance.randint(5, 60)))
+        data = b"%b<p>%b %d-%d.</p>\n%b" % (data[:at], more.capitalize(), index, number, data[at:])
+    return data
+
+
+def hostile_page(chance: random.Random) -> bytes:
+    """A page on which engines that go back over their input would hang."""
+    return hostile.GENERATORS[chance.choice(BACKTRACKING)](HOSTILE_BYTES)
+
+
+def record(
+    index: int,
+    block: bytes,
+    kind: str = "response",
+    content_type: str = "application/http; msgtype=response",
+    length: str | None = None,
+    fields: str = "",
+) -> bytes:
+    said = str(len(block)) if length is None else length
+    head = (
+        f"WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:{index:032x}>\r\nWARC-Date: {DATE}\r\n"
+        f"WARC-Target-URI: https://example.org/{index}\r\nContent-Type: {content_type}\r\n{fields}"
+        f"{said and 'Content-Length: '}{said}\r\n\r\n"
+    )
+    return head.encode() + block + b"\r\n\r\n"
+
+
+def response(
+    body: bytes,
+    *,
+    status: str = "200 OK",
+    content_type: str = "text/html",
+    fields: dict[str, str] | None = None,
+    line_end: str = "\r\n",
+) -> bytes:
+    lines = [f"HTTP/1.1 {status}", "Server: example", f"Content-Type: {content_type}"]
+    lines += [f"{name}: {value}" for name, value in (fields or {}).items()]
+    return (line_end.join(lines) + 2 * line_end).encode() + body
+
+
+HTTP = "application/http; msgtype=response"
+NO_PAGES = [
+    (b"GET / HTTP/1.1\r\n\r\n", "request", "application/http; msgtype=request"),
+    (b"fetchTimeMs: 42\r\n", "metadata", "application/warc-fields"),
+    (response(b"Not here.", status="404 Not Found"), "response", HTTP),
+    (response(b"", status="301 Moved", fields={"Location": "/elsewhere"}), "response", HTTP),
+    (response(b"\x89PNG\r\n\x1a\n\0\0", content_type="image/png"), "response", HTTP),
+    (b"20240517120000\nexample.org. 300 IN A 192.0.2.1\n", "resource", "text/dns"),
+]
+
+
+def chunked(data: bytes, size: int = 1000) -> bytes:
+    parts = [data[at : at + size] for at in range(0, len(data), size)]
+    return b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in parts) + b"0\r\n\r\n"
+
+
+def raw_deflate(data: bytes) -> bytes:
+    packer = zlib.compressobj(1, zlib.DEFLATED, -15)
+    return packer.compress(data) + packer.flush()
+
+
+# Packing.
+
+
+def gzip_member(data: bytes) -> bytes:
+    packer = zlib.compressobj(1, zlib.DEFLATED, 31)
+    return packer.compress(data) + packer.flush()
+
+
+PACKINGS: dict[str, Callable[[bytes], bytes]] = {
+    "gzip": gzip_member,
+    "zstd": lambda data: zstandard.ZstdCompressor(level=1, write_checksum=True).compress(data),
+    "lz4": lambda data: lz4.frame.compress(data, content_checksum=True),
+    "plain": lambda data: data,
+}
+FRAMED = ("gzip", "zstd", "lz4")
+ALL = tuple(PACKINGS)
+
+
+def pack(data: bytes, packing: str) -> bytes:
+    return PACKINGS[packing](data)
+
+
+def _encoded(name: str, encode: Callable[[bytes], bytes]) -> Callable[[bytes], bytes]:
+    return lambda data: response(encode(data), fields={"Content-Encoding": name})
+
+
+# What servers send, and what crawlers make of it: the page is the same.
+RESPONSES: dict[str, Callable[[bytes], bytes]] = {
+    "plain": response,
+    "bare line feeds": lambda data: response(data, line_end="\n"),
+    "charset": lambda data: response(data, content_type='text/html; charset="utf-8"'),
+    "chunked": lambda data: response(chunked(data), fields={"Transfer-Encoding": "chunked"}),
+    "chunked no more": lambda data: response(data, fields={"Transfer-Encoding": "chunked"}),
+    "gzip": _encoded("gzip", gzip_member),
+    "gzip no more": _encoded("gzip", lambda data: data),
+    "gzip unsaid": lambda data: response(gzip_member(data)),
+    "deflate": _encoded("deflate", lambda data: zlib.compress(data, 1)),
+    "raw deflate": _encoded("deflate", raw_deflate),
+    "brotli": _encoded("br", lambda data: brotli.compress(data, quality=1)),
+    "zstd": _encoded("zstd", lambda data: zstandard.compress(data, 1)),
+    "identity": _encoded("identity", lambda data: data),
+    "nested": _encoded("deflate, gzip", lambda data: gzip_member(zlib.compress(data, 1))),
+    "chunked gzip": lambda data: response(
+        chunked(gzip_member(data)), fields={"Transfer-Encoding": "chunked", "Content-Encoding": "gzip"}
+    ),
+}
+
+
+# Damage.
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A record that is to be damaged."""
+
+    index: int
+    chance: random.Random
+    packing: str
+    bomb: int
+
+    def page(self) -> bytes:
+        return page(self.index, self.chance)
+
+    def packed(self, block: bytes, **options: str) -> bytes:
+        return pack(record(self.index, block, **options), self.packing)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    make: Callable[[Case], bytes]
+    packings: tuple[str, ...] = ALL
+
+
+def _overwritten(start: int) -> Callable[[Case], bytes]:
+    def make(case: Case) -> bytes:
+        data = case.packed(response(case.page()))
+        return data[:start] + b"\xa5\x5a\xff\x00" + data[start + 4 :]
+
+    return make
+
+
+def _junk(name: str) -> Callable[[Case], bytes]:
+    """Bytes that are not encoded as the header says, nor in any other way."""
+    return lambda case: case.packed(response(b"\0" + case.chance.randbytes(500), fields={"Content-Encoding": name}))
+
+
+def _bad_checksum(case: Case) -> bytes:
+    data = case.packed(response(case.page()))
+    return data[:-7] + bytes([data[-7] ^ 0xFF]) + data[-6:]
+
+
+def _cut_member(case: Case) -> bytes:
+    data = case.packed(response(case.page()))
+    return data[: len(data) // 2]
+
+
+Bomb = Callable[[int], bytes]
+
+
+def _bomb_body(name: str, bomb: Bomb) -> Callable[[Case], bytes]:
+    return lambda case: case.packed(response(bomb(case.bomb), fields={"Content-Encoding": name}))
+
+
+@functools.cache
+def gzip_zeros(count: int, head: bytes = b"") -> bytes:
+    """A gzip member of some bytes and ``count`` zeros, without compressing them all."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    first = packer.compress(head) + packer.flush(zlib.Z_FULL_FLUSH)
+    zeros = bytes(1 << 20)
+    block = packer.compress(zeros) + packer.flush(zlib.Z_FULL_FLUSH)
+    check = zlib.crc32(head)
+    for _ in range(count >> 20):
+        check = zlib.crc32(zeros, check)
+    size = (len(head) + (count >> 20 << 20)) & 0xFFFFFFFF
+    trailer = check.to_bytes(4, "little") + size.to_bytes(4, "little")
+    return gzip.compress(b"", 9)[:10] + first + block * (count >> 20) + packer.flush() + trailer
+
+
+@functools.cache
+def brotli_zeros(count: int) -> bytes:
+    packer = brotli.Compressor(quality=1)
+    zeros = bytes(1 << 20)
+    return b"".join([*(packer.process(zeros) for _ in range(count >> 20)), packer.finish()])
+
+
+def _bomb_member(case: Case) -> bytes:
+    """A record of zeros that says how long it is, and is as long."""
+    block = response(b"<p>")
+    whole = record(0, block, length=str(len(block) + (case.bomb >> 20 << 20)))
+    return gzip_zeros(case.bomb, whole[: -len(b"\r\n\r\n")])
+
+
+DAMAGE: dict[str, Way] = {
+    "bad member": Way(_overwritten(600), ("gzip",)),
+    "bad magic": Way(_overwritten(0), FRAMED),
+    "bad checksum": Way(_bad_checksum, ("gzip",)),
+    "cut member": Way(_cut_member, FRAMED),
+    "too long": Way(lambda case: case.packed(response(case.page()), length="123456")),
+    "much too long": Way(lambda case: case.packed(response(case.page()), length="123456789123")),
+    "too short": Way(lambda case: case.packed(response(case.page()), length="300")),
+    "no length": Way(lambda case: case.packed(response(case.page()), length="")),
+    "negative length": Way(lambda case: case.packed(response(case.page()), length="-1")),
+    "no response": Way(lambda case: case.packed(b"\x17\x03\x01" + case.page())),
+    "lying gzip": Way(_junk("gzip")),
+    "lying brotli": Way(_junk("br")),
+    "unknown encoding": Way(_junk("lzip")),
+    "lying type": Way(lambda case: case.packed(response(b"\x89PNG\r\n\x1a\n" + case.chance.randbytes(400)))),
+    "gzip bomb": Way(_bomb_body("gzip", gzip_zeros)),
+    "brotli bomb": Way(_bomb_body("br", brotli_zeros)),
+    "bomb of a member": Way(_bomb_member, ("gzip",)),
+}
