@@ -220,6 +220,10 @@ class TestPages:
         assert rendering.picture.shape == (HEIGHT, WIDEST, 3)
         assert list(regions(rendering)) == [0]
 
+    def test_pages_cannot_put_off_what_is_far_below(self, chromium: Browser) -> None:
+        style = "content-visibility:auto;margin-top:9000px"
+        assert list(seen(chromium, f"<div style='{style}'><p data-ncleaner=0>It rained all day.</div>")) == [0]
+
     def test_text_is_found_where_it_stands(self, chromium: Browser) -> None:
         style = "position:absolute;margin:0;font:20px/20px monospace;left:300px;top:9000px"
         rendering = chromium.render(f"<!DOCTYPE html><h2 data-ncleaner=5 style='{style}'>mmmmmmmmmm</h2>".encode(), 60)
