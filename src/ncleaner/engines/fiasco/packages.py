@@ -1,0 +1,30 @@
+"""What to say where one of the packages that FIASCO stands on is missing."""
+
+from __future__ import annotations
+
+from ncleaner.errors import EngineUnavailable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+
+
+class needed:  # noqa: N801  it reads like a word of the language: with needed("numpy"):
+    """Imports inside of this that fail name the package, and how to get it."""
+
+    __slots__ = ("package",)
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, ImportError):
+            raise EngineUnavailable(
+                f"the engine 'fiasco' needs the package {self.package}, which is not installed:"
+                " pip install 'ncleaner[fiasco]'"
+            ) from None
