@@ -1,0 +1,117 @@
+"""Blobs: what the lines of a text become when the picture of a page is blurred (section 3.3 of the paper).
+
+Strategy: ink is what stands out against its surroundings inside the rectangles of text, so that pictures, rules and
+frames are none. A mean filter closes the gaps between words and between lines, but not those between columns and
+between paragraphs; what it leaves above zero and hangs together is a blob. Its window is a multiple of the line unit,
+which is the height of a line in the page's most usual font. The region of a target is the largest blob of its own ink.
+
+All of it is a few passes over the picture, and one over the part of it that each target has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+import cv2
+import numpy as np
+
+from ncleaner.engines.fiasco.visual.browser import Box, Rendering
+
+CONTRAST = 32  # of 255; the least difference to its surroundings that makes a pixel ink
+ACROSS, DOWN = 0.5, 1.1  # line units; the window of the filter
+COARSENESS = 0.75  # line units; how far the polygon may be from the outline of the blob
+LINE = 18.0  # pixels; the line unit of a page without text
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+Polygon = np.ndarray[Any, np.dtype[np.int32]]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Where a target is on the picture: the polygon around its blob, and whether it is in a heading."""
+
+    polygon: Polygon
+    heading: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """The part of the picture that a box covers: from ``left`` and ``top`` to before ``right`` and ``bottom``."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+def line_unit(boxes: list[Box]) -> float:
+    """The height of a line: half of all text, by its width, is in lines of at most this height."""
+    total = sum(box.width for box in boxes)
+    passed = 0.0
+    for box in sorted(boxes, key=lambda box: box.height):
+        passed += box.width
+        if passed >= total / 2 and box.height >= 1:
+            return box.height
+    return LINE
+
+
+def regions(rendering: Rendering) -> dict[int, Region]:
+    """The regions of all targets that have any ink, by their numbers."""
+    unit = line_unit(rendering.boxes)
+    window = _odd(ACROSS * unit), _odd(DOWN * unit)
+    height, width = rendering.picture.shape[:2]
+    patches: dict[int, list[Patch]] = {}
+    headings = set()
+    for box in rendering.boxes:
+        patch = _patch(box, width, height)
+        if box.target >= 0 and patch is not None:
+            patches.setdefault(box.target, []).append(patch)
+            if box.heading:
+                headings.add(box.target)
+    contrast = _contrast(rendering.picture)
+    found = {}
+    for target, of_target in sorted(patches.items()):
+        polygon = _polygon(contrast, of_target, window, COARSENESS * unit)
+        if polygon is not None:
+            found[target] = Region(polygon, target in headings)
+    return found
+
+
+def _odd(length: float) -> int:
+    """The next odd number of pixels: windows have a middle."""
+    return max(3, round(length) | 1)
+
+
+def _patch(box: Box, width: int, height: int) -> Patch | None:
+    """The pixels of a box, if any of them is on the picture."""
+    left, top = max(0, int(box.x)), max(0, int(box.y))
+    right, bottom = min(width, ceil(box.x + box.width)), min(height, ceil(box.y + box.height))
+    return Patch(left, top, right, bottom) if left < right and top < bottom else None
+
+
+def _contrast(picture: Pixels) -> Pixels:
+    """255 where a pixel differs from those around it, else 0."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    edges = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    return np.asarray(cv2.threshold(edges, CONTRAST, 255, cv2.THRESH_BINARY)[1], np.uint8)
+
+
+def _polygon(contrast: Pixels, patches: list[Patch], window: tuple[int, int], coarseness: float) -> Polygon | None:
+    """The polygon around the largest blob of the ink in some patches, in pixels of the whole picture."""
+    across, down = window
+    left, top = min(patch.left for patch in patches) - across, min(patch.top for patch in patches) - down
+    right, bottom = max(patch.right for patch in patches) + across, max(patch.bottom for patch in patches) + down
+    ink = np.zeros((bottom - top, right - left), np.uint8)
+    for patch in patches:
+        rows, columns = slice(patch.top - top, patch.bottom - top), slice(patch.left - left, patch.right - left)
+        ink[rows, columns] = contrast[patch.top : patch.bottom, patch.left : patch.right]
+    if not ink.any():
+        return None
+    blurred = cv2.blur(ink.astype(np.float32), window, borderType=cv2.BORDER_CONSTANT)
+    blobs = (blurred > 0.5 / (across * down)).astype(np.uint8)
+    outlines, _ = cv2.findContours(blobs, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    largest = max(outlines, key=cv2.contourArea)
+    polygon = cv2.approxPolyDP(largest, coarseness, closed=True).reshape(-1, 2)
+    return np.asarray(polygon + np.array((left, top)), np.int32)

@@ -1,0 +1,156 @@
+"""Chromium's DevTools protocol over two pipes.
+
+Strategy: the browser is started with ``--remote-debugging-pipe``, reads commands from descriptor 3 and writes answers
+and events to descriptor 4: JSON, each message ended by a zero byte. There is no port that anybody else could connect
+to, and the browser ends by itself when the pipes close, even where this program was killed. Python can give a new process
+other descriptors than the first three only by running code between fork and exec, which is not safe in a program with
+threads, so a shell moves the pipes to where they belong.
+
+Every wait ends at a deadline. Of a browser that has not answered by then nothing more is to be expected: it is killed,
+and another one started.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import signal
+import subprocess
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+MOVED = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null'
+CHUNK = 1 << 16
+FAREWELL = 5.0  # seconds that a browser has to end by itself
+
+Message = dict[str, Any]
+
+
+class BrowserError(Exception):
+    """The browser did not do what it was asked for; the message says what happened."""
+
+
+class BrowserGone(BrowserError):
+    """The browser has ended, or has to be ended: nothing more is to be expected of this one."""
+
+
+class Pipe:
+    """A browser process, and the messages to and from it. Events go to ``on_event`` while an answer is waited for."""
+
+    def __init__(self, command: Sequence[str], environment: dict[str, str]) -> None:
+        self.process = subprocess.Popen(
+            ["/bin/sh", "-c", MOVED, *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            start_new_session=True,  # Ctrl-C is for us, who will end the browser; and all its processes can be killed
+            bufsize=0,
+        )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.input = self.process.stdin
+        self.output = self.process.stdout
+        os.set_blocking(self.input.fileno(), False)
+        os.set_blocking(self.output.fileno(), False)
+        self.on_event: Callable[[Message], None] = _ignore
+        self.deadline = monotonic()
+        self._lock = threading.Lock()
+        self._number = 0
+        self._unread: list[bytes] = []
+        self._waiting: list[bytes] = []  # the newest first
+
+    def call(self, method: str, parameters: Message | None = None, session: str | None = None) -> Message:
+        """Send a command and wait for its answer."""
+        number = self.send(method, parameters, session)
+        while True:
+            message = self.receive()
+            if message.get("id") != number:
+                continue
+            if "error" in message:
+                raise BrowserError(f"{method}: {message['error'].get('message')}")
+            result: Message = message["result"]
+            return result
+
+    def send(self, method: str, parameters: Message | None = None, session: str | None = None) -> int:
+        """Send a command; return its number, which its answer will have."""
+        self._number += 1
+        message: Message = {"id": self._number, "method": method, "params": parameters or {}}
+        if session is not None:
+            message["sessionId"] = session
+        self._write(json.dumps(message).encode() + b"\0")
+        return self._number
+
+    def receive(self) -> Message:
+        """The next message. If it is an event, it has been seen to."""
+        while not self._waiting:
+            self._read()
+        message: Message = json.loads(self._waiting.pop())
+        if "method" in message:
+            self.on_event(message)
+        return message
+
+    def _write(self, data: bytes) -> None:
+        """Write, and read what arrives in the meantime: a browser whose answers nobody takes might not listen."""
+        rest = memoryview(data)
+        while rest:
+            try:
+                rest = rest[os.write(self.input.fileno(), rest) :]
+            except BlockingIOError:
+                if self._wait(writing=True):
+                    self._take()
+            except OSError:
+                raise BrowserGone("the browser has ended") from None
+
+    def _read(self) -> None:
+        self._wait(writing=False)
+        self._take()
+
+    def _wait(self, *, writing: bool) -> bool:
+        """Wait until something can be read, or written if that is asked for; say whether something can be read."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.output, selectors.EVENT_READ)
+            if writing:
+                selector.register(self.input, selectors.EVENT_WRITE)
+            ready = selector.select(max(0.0, self.deadline - monotonic()))
+        if not ready:
+            raise BrowserGone("the browser took too long")
+        return any(key.fileobj is self.output for key, _ in ready)
+
+    def _take(self) -> None:
+        data = os.read(self.output.fileno(), CHUNK)
+        if not data:
+            raise BrowserGone("the browser has ended")
+        first, *others = data.split(b"\0")
+        self._unread.append(first)
+        for other in others:
+            self._waiting.insert(0, b"".join(self._unread))
+            self._unread = [other]
+
+    def kill(self) -> None:
+        """End the browser and all its processes, whatever they do. Any thread may call this at any time."""
+        with self._lock:
+            if self.process.returncode is None:  # the number is still its own
+                with suppress(ProcessLookupError, PermissionError):
+                    os.killpg(self.process.pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        """Ask the browser to end, kill what has not ended a little later, and leave nothing behind."""
+        self.deadline = monotonic() + FAREWELL
+        with suppress(BrowserError):
+            self.send("Browser.close")
+            while True:
+                self._read()
+        self.kill()
+        with self._lock:
+            self.process.wait()
+        self.input.close()
+        self.output.close()
+
+
+def _ignore(event: Message) -> None:
+    pass
