@@ -1,9 +1,11 @@
 """Blobs: what the lines of a text become when the picture of a page is blurred (section 3.3 of the paper).
 
 Strategy: ink is what stands out against its surroundings inside the rectangles of text, so that pictures, rules and
-frames are none. A mean filter closes the gaps between words and between lines, but not those between columns and
-between paragraphs; what it leaves above zero and hangs together is a blob. Its window is a multiple of the line unit,
-which is the height of a line in the page's most usual font. The region of a target is the largest blob of its own ink.
+frames are none. A line counts from its top to its bottom wherever there is ink in it, as letters of different
+heights would make its edge rough. A mean filter closes the gaps between words and between lines, but not those between
+columns and between paragraphs; what it leaves above zero and hangs together is a blob. Its window is a multiple of the
+line unit, which is the height of a line in the most usual font. The region of a target is the largest blob of its own
+ink: what other targets have beside it, as in narrow columns, never gets into it.
 
 All of it is a few passes over the picture, and one over the part of it that each target has.
 """
@@ -20,9 +22,9 @@ import numpy as np
 from ncleaner.engines.fiasco.visual.browser import Box, Rendering
 
 CONTRAST = 32  # of 255; the least difference to its surroundings that makes a pixel ink
-ACROSS, DOWN = 0.5, 1.1  # line units; the window of the filter
-COARSENESS = 0.75  # line units; how far the polygon may be from the outline of the blob
-LINE = 18.0  # pixels; the line unit of a page without text
+ACROSS, DOWN = 1.0, 1.0  # line units; the window of the filter
+COARSENESS = 0.5  # line units; how far the polygon may be from the outline of the blob
+LINE = 18.0  # pixels; the line unit where there is no text
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Polygon = np.ndarray[Any, np.dtype[np.int32]]
@@ -59,29 +61,42 @@ def line_unit(boxes: list[Box]) -> float:
 
 def regions(rendering: Rendering) -> dict[int, Region]:
     """The regions of all targets that have any ink, by their numbers."""
-    unit = line_unit(rendering.boxes)
-    window = _odd(ACROSS * unit), _odd(DOWN * unit)
-    height, width = rendering.picture.shape[:2]
-    patches: dict[int, list[Patch]] = {}
-    headings = set()
+    boxes: dict[int, list[Box]] = {}
     for box in rendering.boxes:
-        patch = _patch(box, width, height)
-        if box.target >= 0 and patch is not None:
-            patches.setdefault(box.target, []).append(patch)
-            if box.heading:
-                headings.add(box.target)
+        if box.target >= 0:
+            boxes.setdefault(box.target, []).append(box)
     contrast = _contrast(rendering.picture)
     found = {}
-    for target, of_target in sorted(patches.items()):
-        polygon = _polygon(contrast, of_target, window, COARSENESS * unit)
+    for target in sorted(boxes):
+        polygon = _polygon(contrast, boxes[target])
         if polygon is not None:
-            found[target] = Region(polygon, target in headings)
+            found[target] = Region(polygon, any(box.heading for box in boxes[target]))
     return found
 
 
-def _odd(length: float) -> int:
-    """The next odd number of pixels: windows have a middle."""
-    return max(3, round(length) | 1)
+def _contrast(picture: Pixels) -> Pixels:
+    """1 where a pixel differs from those around it, else 0."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    edges = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    return np.asarray(cv2.threshold(edges, CONTRAST, 1, cv2.THRESH_BINARY)[1], np.uint8)
+
+
+def _polygon(contrast: Pixels, boxes: list[Box]) -> Polygon | None:
+    """The polygon around the largest blob of the ink in some boxes, in pixels of the whole picture."""
+    height, width = contrast.shape
+    patches = [patch for patch in (_patch(box, width, height) for box in boxes) if patch is not None]
+    unit = line_unit(boxes)
+    across, down = _odd(ACROSS * unit), _odd(DOWN * unit)
+    found = _ink(contrast, patches, across, down) if patches else None
+    if found is None:
+        return None
+    ink, corner = found
+    blurred = cv2.blur(ink, (across, down), borderType=cv2.BORDER_CONSTANT)
+    blobs = (blurred > 0.5 / (across * down)).astype(np.uint8)
+    outlines, _ = cv2.findContours(blobs, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    largest = max(outlines, key=cv2.contourArea)
+    polygon = cv2.approxPolyDP(largest, COARSENESS * unit, closed=True).reshape(-1, 2)
+    return np.asarray(polygon + corner, np.int32)
 
 
 def _patch(box: Box, width: int, height: int) -> Patch | None:
@@ -91,27 +106,19 @@ def _patch(box: Box, width: int, height: int) -> Patch | None:
     return Patch(left, top, right, bottom) if left < right and top < bottom else None
 
 
-def _contrast(picture: Pixels) -> Pixels:
-    """255 where a pixel differs from those around it, else 0."""
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    edges = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    return np.asarray(cv2.threshold(edges, CONTRAST, 255, cv2.THRESH_BINARY)[1], np.uint8)
+def _odd(length: float) -> int:
+    """An odd number of pixels near that length: windows have a middle."""
+    return max(3, round(length) | 1)
 
 
-def _polygon(contrast: Pixels, patches: list[Patch], window: tuple[int, int], coarseness: float) -> Polygon | None:
-    """The polygon around the largest blob of the ink in some patches, in pixels of the whole picture."""
-    across, down = window
+def _ink(
+    contrast: Pixels, patches: list[Patch], across: int, down: int
+) -> tuple[np.ndarray[Any, np.dtype[np.float32]], Polygon] | None:
+    """The part of the picture with some patches and a margin around them, 1 where there is ink; and its corner."""
     left, top = min(patch.left for patch in patches) - across, min(patch.top for patch in patches) - down
     right, bottom = max(patch.right for patch in patches) + across, max(patch.bottom for patch in patches) + down
-    ink = np.zeros((bottom - top, right - left), np.uint8)
+    ink = np.zeros((bottom - top, right - left), np.float32)
     for patch in patches:
-        rows, columns = slice(patch.top - top, patch.bottom - top), slice(patch.left - left, patch.right - left)
-        ink[rows, columns] = contrast[patch.top : patch.bottom, patch.left : patch.right]
-    if not ink.any():
-        return None
-    blurred = cv2.blur(ink.astype(np.float32), window, borderType=cv2.BORDER_CONSTANT)
-    blobs = (blurred > 0.5 / (across * down)).astype(np.uint8)
-    outlines, _ = cv2.findContours(blobs, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    largest = max(outlines, key=cv2.contourArea)
-    polygon = cv2.approxPolyDP(largest, coarseness, closed=True).reshape(-1, 2)
-    return np.asarray(polygon + np.array((left, top)), np.int32)
+        columns = contrast[patch.top : patch.bottom, patch.left : patch.right].max(axis=0)
+        ink[patch.top - top : patch.bottom - top, patch.left - left : patch.right - left] = columns
+    return (ink, np.array((left, top), np.int32)) if ink.any() else None

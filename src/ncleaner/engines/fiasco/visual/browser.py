@@ -8,7 +8,8 @@ Strategy: one headless Chromium serves many pages, each in a tab of its own. Not
 - scripts are switched off for the tab, too, and no name can be resolved, whatever else should go wrong.
 
 Where texts stand is read off a snapshot of the layout, not asked by a script. It has the rectangle of each piece of
-text in each line. The picture is taken in strips, as browsers cannot paint surfaces of any height, and ends at `HEIGHT`.
+text in each line. The picture is taken in strips, as browsers cannot paint surfaces of any height, and ends at
+`HEIGHT`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from ncleaner.engines.fiasco.visual.devtools import BrowserError, BrowserGone, Message, Pipe
+from ncleaner.engines.fiasco.visual.devtools import BrowserError, Message, Pipe
+from ncleaner.engines.fiasco.targets import ATTRIBUTE
 from ncleaner.errors import EngineUnavailable
 
 VARIABLE = "NCLEANER_BROWSER"
@@ -41,9 +43,6 @@ NAMES = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
-
-MARK = "data-ncleaner"
-"""The attribute of target nodes; its value is the number of the node."""
 
 WIDTH, SCREEN = 1280, 1024  # pixels; the window
 WIDEST, HEIGHT = 2560, 32_768  # of the picture, if the page does not fit into the window
@@ -76,6 +75,8 @@ HEADERS = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
 }
+
+DIGITS = 9  # of the number of a target, at most
 
 HEADINGS = frozenset(("H1", "H2", "H3", "H4", "H5", "H6"))
 
@@ -125,18 +126,19 @@ class Browser:
     def render(self, html: bytes, seconds: float) -> Rendering:
         """Render a page in UTF-8; a `BrowserError` says why that was not possible in that time.
 
-        After such an error the browser may be used for other pages: it is started anew if need be.
+        The next page after such an error has a new browser.
         """
         pipe = self._pipe or self._start()
         try:
             pipe.deadline = monotonic() + seconds
             return _Tab(pipe, html).rendering()
-        except BrowserGone:
+        except BaseException:
+            pipe.kill()
             self.close()
             raise
 
     def kill(self) -> None:
-        """Give up whatever is going on; the thread that uses the browser will see a `BrowserGone`, now and later."""
+        """Give up whatever is going on; the thread that uses the browser will see a `BrowserError`, now and later."""
         self._killed = True
         if self._pipe is not None:
             self._pipe.kill()
@@ -151,6 +153,8 @@ class Browser:
             self._folder = None
 
     def _start(self) -> Pipe:
+        if self._killed:
+            raise BrowserError("the browser was killed")
         program = find_browser()
         if program is None:
             raise EngineUnavailable(
@@ -161,13 +165,12 @@ class Browser:
         try:
             self._pipe.deadline = monotonic() + START
             self._pipe.call("Browser.getVersion")
-        except BrowserError as error:
-            self.close()
-            if self._killed:
-                raise
-            raise EngineUnavailable(f"{program} did not start: {error}") from None
-        if self._killed:
+        except BaseException as error:
             self._pipe.kill()
+            self.close()
+            if isinstance(error, BrowserError):
+                raise EngineUnavailable(f"{program} did not start: {error}") from None
+            raise
         return self._pipe
 
 
@@ -190,18 +193,17 @@ class _Tab:
         self.pipe = pipe
         self.html = html
         self.answered = self.loaded = False
-        pipe.on_event = self._on_event
         self.target: str = pipe.call("Target.createTarget", {"url": "about:blank"})["targetId"]
         self.session: str = pipe.call("Target.attachToTarget", {"targetId": self.target, "flatten": True})["sessionId"]
+        pipe.on_event = self._on_event
 
     def rendering(self) -> Rendering:
         """Have the page rendered, look at it, and close it."""
-        try:
-            self._load()
-            boxes = list(_boxes(self._call("DOMSnapshot.captureSnapshot", computedStyles=[])))
-            return Rendering(self._picture(), boxes)
-        finally:
-            self.pipe.send("Target.closeTarget", {"targetId": self.target})
+        self._load()
+        boxes = list(_boxes(self._call("DOMSnapshot.captureSnapshot", computedStyles=[])))
+        picture = self._picture()
+        self.pipe.call("Target.closeTarget", {"targetId": self.target})
+        return Rendering(picture, boxes)
 
     def _call(self, method: str, **parameters: Any) -> Message:
         return self.pipe.call(method, parameters, self.session)
@@ -220,7 +222,7 @@ class _Tab:
             self.pipe.receive()
 
     def _on_event(self, event: Message) -> None:
-        if event.get("sessionId") != self.session_or_none:
+        if event.get("sessionId") != self.session:
             return
         method = event["method"]
         if method == "Fetch.requestPaused":
@@ -228,12 +230,7 @@ class _Tab:
         elif method == "Page.loadEventFired":
             self.loaded = True
         elif method == "Inspector.targetCrashed":
-            raise BrowserGone("the page made the browser crash")
-
-    @property
-    def session_or_none(self) -> str | None:
-        """The session, once there is one."""
-        return getattr(self, "session", None)
+            raise BrowserError("the page made the browser crash")
 
     def _answer(self, paused: Message) -> None:
         """The page to whoever asks for it first, and nothing to anybody else."""
@@ -281,6 +278,6 @@ def _boxes(snapshot: Message) -> Iterator[Box]:
 def _mark(attributes: list[int], strings: list[str]) -> int | None:
     """The number of a target node, by its attributes: names and values in turn."""
     for name, value in zip(attributes[::2], attributes[1::2], strict=True):
-        if strings[name] == MARK and strings[value].isdecimal():
+        if strings[name] == ATTRIBUTE and strings[value].isdecimal() and len(strings[value]) <= DIGITS:
             return int(strings[value])
     return None

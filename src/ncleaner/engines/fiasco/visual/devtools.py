@@ -2,9 +2,9 @@
 
 Strategy: the browser is started with ``--remote-debugging-pipe``, reads commands from descriptor 3 and writes answers
 and events to descriptor 4: JSON, each message ended by a zero byte. There is no port that anybody else could connect
-to, and the browser ends by itself when the pipes close, even where this program was killed. Python can give a new process
-other descriptors than the first three only by running code between fork and exec, which is not safe in a program with
-threads, so a shell moves the pipes to where they belong.
+to, and the browser ends by itself when the pipes close, even where this program was killed. Python can give a new
+process other descriptors than the first three only by running code between fork and exec, which is not safe in a
+program with threads, so a shell moves the pipes to where they belong.
 
 Every wait ends at a deadline. Of a browser that has not answered by then nothing more is to be expected: it is killed,
 and another one started.
@@ -18,6 +18,7 @@ import selectors
 import signal
 import subprocess
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
@@ -32,10 +33,6 @@ Message = dict[str, Any]
 
 class BrowserError(Exception):
     """The browser did not do what it was asked for; the message says what happened."""
-
-
-class BrowserGone(BrowserError):
-    """The browser has ended, or has to be ended: nothing more is to be expected of this one."""
 
 
 class Pipe:
@@ -62,7 +59,7 @@ class Pipe:
         self._lock = threading.Lock()
         self._number = 0
         self._unread: list[bytes] = []
-        self._waiting: list[bytes] = []  # the newest first
+        self._complete: deque[bytes] = deque()
 
     def call(self, method: str, parameters: Message | None = None, session: str | None = None) -> Message:
         """Send a command and wait for its answer."""
@@ -87,9 +84,9 @@ class Pipe:
 
     def receive(self) -> Message:
         """The next message. If it is an event, it has been seen to."""
-        while not self._waiting:
+        while not self._complete:
             self._read()
-        message: Message = json.loads(self._waiting.pop())
+        message: Message = json.loads(self._complete.popleft())
         if "method" in message:
             self.on_event(message)
         return message
@@ -104,7 +101,7 @@ class Pipe:
                 if self._wait(writing=True):
                     self._take()
             except OSError:
-                raise BrowserGone("the browser has ended") from None
+                raise BrowserError("the browser has ended") from None
 
     def _read(self) -> None:
         self._wait(writing=False)
@@ -112,23 +109,23 @@ class Pipe:
 
     def _wait(self, *, writing: bool) -> bool:
         """Wait until something can be read, or written if that is asked for; say whether something can be read."""
-        with selectors.DefaultSelector() as selector:
+        with selectors.PollSelector() as selector:
             selector.register(self.output, selectors.EVENT_READ)
             if writing:
                 selector.register(self.input, selectors.EVENT_WRITE)
             ready = selector.select(max(0.0, self.deadline - monotonic()))
         if not ready:
-            raise BrowserGone("the browser took too long")
+            raise BrowserError("the browser took too long")
         return any(key.fileobj is self.output for key, _ in ready)
 
     def _take(self) -> None:
         data = os.read(self.output.fileno(), CHUNK)
         if not data:
-            raise BrowserGone("the browser has ended")
+            raise BrowserError("the browser has ended")
         first, *others = data.split(b"\0")
         self._unread.append(first)
         for other in others:
-            self._waiting.insert(0, b"".join(self._unread))
+            self._complete.append(b"".join(self._unread))
             self._unread = [other]
 
     def kill(self) -> None:

@@ -8,8 +8,8 @@
   compact region do, less the more lines end elsewhere. (That of the paper was broken, as it says itself.)
 - **Relative width**: the width of the region in that of the page's widest.
 - **Headline**: 1 if the region is as high as the headlines of the page on average, falling to 0 for one that is higher
-  or lower by as much as that. This is how large regions come to have 0.00 in Table 1. Where a page has no headlines, one
-  line and what the filter adds to it are taken for their height.
+  or lower by as much as that. This is how large regions come to have 0.00 in Table 1. Where a page has no headlines,
+  one line and what the filter adds to it are taken for their height.
 """
 
 from __future__ import annotations

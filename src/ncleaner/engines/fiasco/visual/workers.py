@@ -1,9 +1,9 @@
 """Several browsers that share the pages to be measured.
 
 Strategy: each worker is a thread with a browser of its own; the work is done by the browsers, which are other
-processes, and by OpenCV, which lets other threads run. Pages are taken from the caller only as far ahead as there are workers to
-do something about them. Results come in the order of the pages, and so do warnings, which are given where the results
-are asked for. Whatever ends the iteration, Ctrl-C included, ends the browsers.
+processes, and by OpenCV, which lets other threads run. Pages are taken from the caller only a few ahead of the results
+that he has got. Results come in the order of the pages, and so do warnings, which are given where the results are
+asked for. Whatever ends the iteration, Ctrl-C included, ends the browsers.
 """
 
 from __future__ import annotations
