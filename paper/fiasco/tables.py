@@ -107,7 +107,10 @@ def _limits(found: Mapping[str, Row]) -> str:
 
 
 def _targets(fits: Sequence[Fit]) -> str:
-    few = [sum(fit.published <= FEW < fit.segments for fit in fits), sum(fit.ours <= FEW < fit.segments for fit in fits)]
+    few = [
+        sum(fit.published <= FEW < fit.segments for fit in fits),
+        sum(fit.ours <= FEW < fit.segments for fit in fits),
+    ]
     largest = [sorted(getattr(fit, name) for fit in fits)[len(fits) // 2] for name in ("published", "ours")]
     heads = ["", "pages", f"with up to {FEW} target nodes, and more segments", "target nodes of a page, median"]
     return table(
