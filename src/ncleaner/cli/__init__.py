@@ -24,7 +24,7 @@ COMMANDS = {
     "train": ("ncleaner.cli.train", "learn a model from pages with gold texts"),
     "tune": ("ncleaner.cli.tune", "find the best parameters of models"),
     "learning-curve": ("ncleaner.cli.learning_curve", "see how many pages are enough to learn from"),
-    "render": ("ncleaner.cli.render", "show how a page looks to the engine fiasco, and what that measures of it"),
+    "render": ("ncleaner.cli.render", "show how a page looks in a browser, and what fiasco measures of it"),
     "explain": ("ncleaner.cli.explain", "show what each character of a page says for or against keeping it"),
     "models": ("ncleaner.cli.models", "list the models that are installed, or show what is in one"),
 }

@@ -1,11 +1,13 @@
 """Blobs: what the lines of a text become when the picture of a page is blurred (section 3.3 of the paper).
 
 Strategy: ink is what stands out against its surroundings inside the rectangles of text, so that pictures, rules and
-frames are none. A line counts from its top to its bottom wherever there is ink in it, as letters of different
-heights would make its edge rough. A mean filter closes the gaps between words and between lines, but not those between
-columns and between paragraphs; what it leaves above zero and hangs together is a blob. Its window is a multiple of the
-line unit, which is the height of a line in the most usual font. The region of a target is the largest blob of its own
-ink: what other targets have beside it, as in narrow columns, never gets into it.
+frames are none. A mean filter closes the gaps between words and between lines, but not those between paragraphs; what
+it leaves above zero and hangs together is a blob. Its window is a multiple of the line unit, which is the height of a
+line in the page's most usual font, or in that of the target where this is larger, as in headings. The region of a
+target is the largest blob of its own ink: what other targets have beside it, as in narrow columns, never gets into it.
+
+The multiples were chosen on training pages. To smooth the edges further would lose something: underlined links have
+straighter ones than other text.
 
 All of it is a few passes over the picture, and one over the part of it that each target has.
 """
@@ -22,9 +24,10 @@ import numpy as np
 from ncleaner.engines.fiasco.visual.browser import Box, Rendering
 
 CONTRAST = 32  # of 255; the least difference to its surroundings that makes a pixel ink
-ACROSS, DOWN = 1.0, 1.0  # line units; the window of the filter
+ACROSS, DOWN = 1.0, 1.1  # line units; the window of the filter
 COARSENESS = 0.5  # line units; how far the polygon may be from the outline of the blob
 LINE = 18.0  # pixels; the line unit where there is no text
+LARGEST = 100.0  # pixels; larger line units would take time and show nothing
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Polygon = np.ndarray[Any, np.dtype[np.int32]]
@@ -55,7 +58,7 @@ def line_unit(boxes: list[Box]) -> float:
     for box in sorted(boxes, key=lambda box: box.height):
         passed += box.width
         if passed >= total / 2 and box.height >= 1:
-            return box.height
+            return min(box.height, LARGEST)
     return LINE
 
 
@@ -66,9 +69,10 @@ def regions(rendering: Rendering) -> dict[int, Region]:
         if box.target >= 0:
             boxes.setdefault(box.target, []).append(box)
     contrast = _contrast(rendering.picture)
+    usual = line_unit(rendering.boxes)
     found = {}
     for target in sorted(boxes):
-        polygon = _polygon(contrast, boxes[target])
+        polygon = _polygon(contrast, boxes[target], max(usual, line_unit(boxes[target])))
         if polygon is not None:
             found[target] = Region(polygon, any(box.heading for box in boxes[target]))
     return found
@@ -81,11 +85,10 @@ def _contrast(picture: Pixels) -> Pixels:
     return np.asarray(cv2.threshold(edges, CONTRAST, 1, cv2.THRESH_BINARY)[1], np.uint8)
 
 
-def _polygon(contrast: Pixels, boxes: list[Box]) -> Polygon | None:
+def _polygon(contrast: Pixels, boxes: list[Box], unit: float) -> Polygon | None:
     """The polygon around the largest blob of the ink in some boxes, in pixels of the whole picture."""
     height, width = contrast.shape
     patches = [patch for patch in (_patch(box, width, height) for box in boxes) if patch is not None]
-    unit = line_unit(boxes)
     across, down = _odd(ACROSS * unit), _odd(DOWN * unit)
     found = _ink(contrast, patches, across, down) if patches else None
     if found is None:
@@ -119,6 +122,6 @@ def _ink(
     right, bottom = max(patch.right for patch in patches) + across, max(patch.bottom for patch in patches) + down
     ink = np.zeros((bottom - top, right - left), np.float32)
     for patch in patches:
-        columns = contrast[patch.top : patch.bottom, patch.left : patch.right].max(axis=0)
-        ink[patch.top - top : patch.bottom - top, patch.left - left : patch.right - left] = columns
+        rows, columns = slice(patch.top - top, patch.bottom - top), slice(patch.left - left, patch.right - left)
+        ink[rows, columns] = contrast[patch.top : patch.bottom, patch.left : patch.right]
     return (ink, np.array((left, top), np.int32)) if ink.any() else None

@@ -27,8 +27,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from ncleaner.engines.fiasco.visual.devtools import BrowserError, Message, Pipe
 from ncleaner.engines.fiasco.targets import ATTRIBUTE
+from ncleaner.engines.fiasco.visual.devtools import BrowserError, Message, Pipe
 from ncleaner.errors import EngineUnavailable
 
 VARIABLE = "NCLEANER_BROWSER"
@@ -106,7 +106,8 @@ def find_browser() -> str | None:
     if os.name != "posix":
         return None  # the pipes are made another way there
     wanted = os.environ.get(VARIABLE)
-    return next(filter(None, map(shutil.which, [wanted] if wanted else NAMES)), None)
+    found = next(filter(None, map(shutil.which, [wanted] if wanted else NAMES)), None)
+    return os.path.abspath(found) if found else None
 
 
 class Browser:
@@ -161,7 +162,7 @@ class Browser:
                 f"no browser: install Chromium (apt install chromium), or have {VARIABLE} name a browser of its family"
             )
         self._folder = tempfile.TemporaryDirectory(prefix="ncleaner-browser-", ignore_cleanup_errors=True)
-        self._pipe = Pipe([program, *_switches(self._folder.name)], _environment(self._folder.name))
+        self._pipe = Pipe([program, *_switches(self._folder.name)], self._folder.name, _environment(self._folder.name))
         try:
             self._pipe.deadline = monotonic() + START
             self._pipe.call("Browser.getVersion")
@@ -182,8 +183,11 @@ def _switches(folder: str) -> Iterator[str]:
 
 
 def _environment(folder: str) -> dict[str, str]:
-    """That of this program, but whatever the browser leaves behind goes to a folder that will be removed."""
-    return {**os.environ, "TMPDIR": folder, "XDG_CONFIG_HOME": folder}
+    """That of this program, but whatever the browser leaves behind goes to a folder that will be removed.
+
+    For temporary files that is the folder it runs in: the full names of its sockets might be longer than names may be.
+    """
+    return {**os.environ, "TMPDIR": ".", "XDG_CONFIG_HOME": folder}
 
 
 class _Tab:

@@ -36,14 +36,18 @@ class BrowserError(Exception):
 
 
 class Pipe:
-    """A browser process, and the messages to and from it. Events go to ``on_event`` while an answer is waited for."""
+    """A browser that runs in a folder, and the messages to and from it.
 
-    def __init__(self, command: Sequence[str], environment: dict[str, str]) -> None:
+    Events go to ``on_event`` while an answer is waited for.
+    """
+
+    def __init__(self, command: Sequence[str], folder: str, environment: dict[str, str]) -> None:
         self.process = subprocess.Popen(
             ["/bin/sh", "-c", MOVED, *command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            cwd=folder,
             env=environment,
             start_new_session=True,  # Ctrl-C is for us, who will end the browser; and all its processes can be killed
             bufsize=0,

@@ -1,8 +1,8 @@
 """The five measures of a region (section 3.3 of the paper), and where we had to choose.
 
 - **Solidity 1**: the area of the polygon in that of its bounding rectangle; 1 for a rectangle.
-- **Solidity 2**: the vertices of the polygon for each line of height. The paper's Table 1 has 0.00 for regions
-  that are as good as rectangular, so the four that every rectangle has are not counted.
+- **Solidity 2**: the vertices of the polygon for each line of height. The paper's Table 1 has 0.00 where nothing under
+  the four vertices of a rectangle is possible. We count all of them, as its text says, and as serves better.
 - **Solidity 3**: the mean distance of the vertices to the middle of the rectangle along the x-axis. In units of
   half the width, so that it does not depend on size: 1 if all vertices stand at the far left or right, as those of a
   compact region do, less the more lines end elsewhere. (That of the paper was broken, as it says itself.)
@@ -24,7 +24,6 @@ NAMES = ("solidity 1", "solidity 2", "solidity 3", "relative width", "headline")
 Measures = tuple[float, ...]
 """As many numbers as there are `NAMES`."""
 
-CORNERS = 4  # of a rectangle
 DIGITS = 6  # beyond that, what differs between processors
 
 
@@ -58,7 +57,7 @@ def _headline(regions: dict[int, Region], unit: float) -> float:
 def _solidity(polygon: Polygon, unit: float) -> tuple[float, float, float]:
     width, height = _extent(polygon)
     compactness = cv2.contourArea(polygon) / (width * height)
-    vertices = max(0, len(polygon) - CORNERS) / (height / unit)
+    vertices = len(polygon) / (height / unit)
     middle = (polygon[:, 0].max() + polygon[:, 0].min()) / 2
     distance = np.abs(polygon[:, 0] - middle).mean() / (width / 2)
     return compactness, vertices, float(distance)
