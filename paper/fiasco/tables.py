@@ -84,7 +84,7 @@ def _table(by_node: Mapping[str, Row], by_site: Mapping[str, Row], theirs: Mappi
     for name, row in by_node.items():
         lines.append(
             [
-                name.replace("\\", "∖"),
+                f"`{name}`",
                 number(row.accuracy),
                 number(row.precision),
                 number(row.recall),
@@ -98,9 +98,7 @@ def _table(by_node: Mapping[str, Row], by_site: Mapping[str, Row], theirs: Mappi
 
 
 def _limits(found: Mapping[str, Row]) -> str:
-    figures = ", ".join(
-        f"{name.replace(chr(92), '∖')} {number(found[name].f, 3)} ({number(limit)})" for name, limit in LIMITS.items()
-    )
+    figures = ", ".join(f"`{name}` {number(found[name].f, 3)} ({number(limit)})" for name, limit in LIMITS.items())
     missed = [name for name, limit in LIMITS.items() if found[name].f < limit]
     verdict = "**Not all of them are reached.**" if missed else "Both are reached."
     return f"F of nodes, with the figures that they should reach: {figures}. {verdict}"

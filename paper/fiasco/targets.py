@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     """What was said of some nodes, and what is true."""
 
 FOLDS = 10
-MOST = 60
+MOST = 30
 
 
 def by_nodes(pages: Sequence[Study], groups: Sequence[str]) -> Answers:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.engines.fiasco.features import GROUPS, names_of, scaled
+from ncleaner.engines.fiasco.features import GROUPS, LINGUISTIC, names_of, scaled
 from ncleaner.engines.fiasco.packages import needed
 from ncleaner.engines.fiasco.svm import rounded
 from ncleaner.errors import NCleanerError
@@ -99,7 +99,10 @@ def fit(pages: Sequence[Study], groups: Sequence[str] = tuple(GROUPS)) -> Fitted
     """Learn from pages."""
     import numpy
 
-    found = sorted(crossed(pages), key=lambda pair: pair[0].id)
+    knows_words = LINGUISTIC in groups
+    found = sorted(
+        crossed(pages) if knows_words else ((page, page.table) for page in pages), key=lambda pair: pair[0].id
+    )
     table = numpy.concatenate([rows for _, rows in found])[:, columns_of(groups)]
     clean = numpy.concatenate([page.clean for page, _ in found])
     weights = numpy.concatenate([numpy.full(len(page.bags), float(page.weight)) for page, _ in found])
@@ -108,5 +111,5 @@ def fit(pages: Sequence[Study], groups: Sequence[str] = tuple(GROUPS)) -> Fitted
     lowest, highest = table.min(axis=0), table.max(axis=0)
     rows = rounded(scaled(table, lowest, highest))
     classifier = machine(groups).fit(rows, clean, weights)
-    learnt = keywords(page.sides for page in pages)
+    learnt = keywords(page.sides for page in pages) if knows_words else Keywords((), ())
     return Fitted(classifier, tuple(groups), lowest, highest, rows.mean(axis=0), learnt)
