@@ -14,12 +14,6 @@ from conftest import ROOT
 from test_fiasco_targets import ENEMIES, scanned
 
 from ncleaner import Cleaner, EngineUnavailable, ModelError, NCleanerError, clean
-from ncleaner.models import load
-from ncleaner.models.format import Model, build
-
-numpy = pytest.importorskip("numpy")
-pytest.importorskip("selectolax")
-
 from ncleaner.engines.fiasco import engine as engines
 from ncleaner.engines.fiasco.engine import Fiasco
 from ncleaner.engines.fiasco.features import GROUPS, LINGUISTIC, MEASURES, POS, STRUCTURAL, VISUAL, features, names_of
@@ -27,6 +21,11 @@ from ncleaner.engines.fiasco.linguistic import Wording
 from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.engines.fiasco.sight import Sight
 from ncleaner.engines.fiasco.svm import Machine
+from ncleaner.models import load
+from ncleaner.models.format import Model, build
+
+numpy = pytest.importorskip("numpy")
+pytest.importorskip("selectolax")
 
 PROSE = "The ferry came in late that evening, and nobody was left on the quay. It had rained all day. Who would wait?"
 PAGE = f"<ul><li><a href=a>Home</a><li><a href=b>News</a></ul><h1>The ferry</h1><p>{PROSE}</p><p>{PROSE}</p>"
@@ -45,7 +44,7 @@ def tiny(**changes: Any) -> Model:
     lowest, highest = [0.0] * width, [10.0, 10.0, 8.0, 8.0, 4.0, 8.0, 1.0, 1.0]
     part = {"groups": [LINGUISTIC], "gamma": 0.1, "intercept": -0.5, "slope": 4.0, "offset": 0.0}
     part |= {"clean": ["ferry"], "dirty": ["home"]} | changes
-    arrays = {
+    arrays: dict[str, array[Any]] = {
         "vectors": array("h", [32767] * 6 + [0, 0]),
         "coefficients": array("d", [1.0]),
         "lowest": array("d", lowest),

@@ -12,12 +12,11 @@ from hostile import GENERATORS
 from ncleaner.blocks import Blocks
 from ncleaner.decode import decode
 from ncleaner.engines import reader
-
-pytest.importorskip("selectolax")
-
 from ncleaner.engines.fiasco.dom import TEXT, Tree, tree_of
 from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.engines.fiasco.targets import marked_html, targets_of
+
+pytest.importorskip("selectolax")
 
 ENEMIES = {
     "empty": b"",

@@ -14,10 +14,6 @@ from training import page as training_page
 
 from ncleaner import Cleaner, NCleanerError
 from ncleaner.cli import main
-
-for package in ("numpy", "selectolax", "sklearn", "wordfreq"):
-    pytest.importorskip(package)
-
 from ncleaner.engines.fiasco.engine import Fiasco
 from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.engines.fiasco.svm import Machine
@@ -28,6 +24,9 @@ from ncleaner.train.fiasco.fitting import crossed, fit
 from ncleaner.train.fiasco.keywords import Sides, keyness, keywords
 from ncleaner.train.fiasco.studies import KEYWORD_COLUMNS, studies
 from ncleaner.train.fiasco.training import MACHINES, train
+
+for package in ("numpy", "selectolax", "sklearn", "wordfreq"):
+    pytest.importorskip(package)
 
 PLAIN = MACHINES["plain"]
 BOTH = pytest.mark.parametrize("align", [by_dice, by_words])

@@ -16,6 +16,7 @@ from training import page as training_page
 from ncleaner.cleaner import Cleaner
 from ncleaner.engines import Engine
 from ncleaner.engines.fiasco import visual
+from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.engines.fiasco.sight import Sight
 from ncleaner.engines.fiasco.visual import browser
 from ncleaner.engines.ice.lm import LanguageModels
@@ -88,13 +89,18 @@ def written(data: Path, docs: Path, dumper: pages.Dumper | None) -> Path:
 def see(monkeypatch: Patch) -> None:
     """What a browser would show: every second target, all alike."""
 
+    def seen(count: int) -> dict[int, tuple[float, ...]]:
+        return dict.fromkeys(range(0, count, 2), (1.0, 0.0, 1.0, 0.5, 0.0))
+
     def measure(pages: Sequence[str], **options: Any) -> Iterator[dict[int, tuple[float, ...]]]:
-        for one in pages:
-            yield {number: (1.0, 0.0, 1.0, 0.5, 0.0) for number in range(0, one.count("data-ncleaner"), 2)}
+        return (seen(one.count("data-ncleaner")) for one in pages)
+
+    def regions(self: Sight, reading: Reading) -> tuple[dict[int, tuple[float, ...]], str]:
+        return seen(len(reading.targets)), ""
 
     monkeypatch.setattr(visual, "measure", measure)
     monkeypatch.setattr(browser, "find_browser", lambda: "browser")
-    monkeypatch.setattr(Sight, "regions", lambda self, reading: ({0: (1.0, 0.0, 1.0, 0.5, 0.0)}, ""))
+    monkeypatch.setattr(Sight, "regions", regions)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from paper.fiasco.published import SUBSETS
 
 FOLDS = 3
 MOST = 15  # nodes of a page
-GROUPS = SUBSETS["All \\ {POS}"]
+GROUPS = SUBSETS["All but POS"]
 
 CS = (0.5, 2.0, 8.0, 32.0, 128.0)
 GAMMAS = (0.5, 2.0, 8.0, 32.0)

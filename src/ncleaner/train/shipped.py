@@ -22,8 +22,8 @@ from ncleaner.files import write_bytes
 from ncleaner.models import ENDING, FOLDER
 from ncleaner.models.format import Model, pack
 from ncleaner.train.examples import Progress, examples_of, lessons
-from ncleaner.train.forest import train as train_forest
 from ncleaner.train.fiasco.training import train as train_machines
+from ncleaner.train.forest import train as train_forest
 from ncleaner.train.ice.ga import train as train_expression
 from ncleaner.train.ice.lm import train as train_threshold
 from ncleaner.train.ice.tree import WAYS

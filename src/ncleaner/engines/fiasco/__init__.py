@@ -7,6 +7,6 @@
 - `svm` evaluates a support vector machine, `sight` has a browser at hand, and `engine` decides by both (2.4).
 
 Where we do otherwise than the paper: lexbor parses in TagSoup's place, HanTa tags in TreeTagger's, ``wordfreq`` knows
-general language in place of the British National Corpus, Chromium renders in place of Firefox. No node swallows the body.
-Lengths are logarithms. Structural features know the targets around a target, too.
+general language in place of the British National Corpus, Chromium renders in place of Firefox. No node swallows the
+body. Lengths are logarithms. Structural features know the targets around a target, too.
 """
