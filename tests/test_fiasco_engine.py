@@ -43,7 +43,8 @@ def tiny(**changes: Any) -> Model:
     width = len(names_of([LINGUISTIC]))
     lowest, highest = [0.0] * width, [10.0, 10.0, 8.0, 8.0, 4.0, 8.0, 1.0, 1.0]
     part = {"groups": [LINGUISTIC], "gamma": 0.1, "intercept": -0.5, "slope": 4.0, "offset": 0.0}
-    part |= {"clean": ["ferry"], "dirty": ["home"]} | changes
+    words = changes.pop("keywords", {"clean": ["ferry"], "dirty": ["home"]})
+    part |= changes
     arrays: dict[str, array[Any]] = {
         "vectors": array("h", [32767] * 6 + [0, 0]),
         "coefficients": array("d", [1.0]),
@@ -51,7 +52,7 @@ def tiny(**changes: Any) -> Model:
         "highest": array("d", highest),
         "means": array("d", [0.0] * width),
     }
-    header = {"engine": "fiasco", "parameters": {"plain": part}}
+    header = {"engine": "fiasco", "parameters": {"plain": part}, "keywords": words}
     return build(header, {f"plain.{name}": numbers for name, numbers in arrays.items()}, "mine")
 
 
@@ -126,7 +127,8 @@ class TestMachine:
             ({"groups": [LINGUISTIC, POS]}, r"'lowest' has 8 numbers, where 12 are expected"),
             ({"gamma": 1e300}, "far too much"),
             ({"gamma": "8"}, "no float"),
-            ({"clean": [1]}, "list of strings"),
+            ({"keywords": {"clean": [1], "dirty": []}}, "list of strings"),
+            ({"keywords": None}, "'keywords' is missing"),
         ],
     )
     def test_models_that_do_not_fit(self, changes: dict[str, Any], message: str) -> None:
@@ -195,8 +197,8 @@ class TestDecisions:
 
     def test_a_model_can_be_shown(self) -> None:
         shown = Fiasco.describe(tiny())
-        assert shown["plain"][0] == "1 support vectors, gamma 0.1"
-        assert any("clean keywords: ferry" in line for line in shown["plain"])
+        assert shown["support vectors"] == ["1: linguistic"]
+        assert shown["features"] == list(names_of([LINGUISTIC]))
 
 
 class TestOptions:

@@ -106,19 +106,12 @@ class Fiasco(Engine):
 
     @classmethod
     def describe(cls, model: Model) -> dict[str, Any]:
-        """What each machine goes by."""
-        found: dict[str, Any] = {}
-        for part in MACHINES:
-            if part not in model.parameters:
-                continue
-            machine = Machine(model, part)
-            found[part] = [
-                f"{len(machine.coefficients)} support vectors, gamma {machine.gamma:g}",
-                f"features: {', '.join(machine.names)}",
-                f"clean keywords: {' '.join(sorted(machine.clean))}",
-                f"dirty keywords: {' '.join(sorted(machine.dirty))}",
-            ]
-        return found
+        """What the machines go by."""
+        machines = [Machine(model, part) for part in MACHINES if part in model.parameters]
+        return {
+            "support vectors": [f"{len(machine.coefficients)}: {', '.join(machine.groups)}" for machine in machines],
+            "features": list(machines[-1].names) if machines else [],
+        }
 
     def decide(self, blocks: Blocks) -> Decisions:
         """Judge all targets, and have blocks go with them."""

@@ -35,11 +35,11 @@ class Machine:
             import numpy
 
         own = model.part(part)
-        self.groups = tuple(_strings(own, "groups"))
+        self.groups = tuple(_strings(model, "groups", own.parameter("groups", list)))
         if not self.groups or not set(self.groups) <= set(GROUPS):
             raise ModelError(f"{model.name}: the groups of features should be some of {', '.join(GROUPS)}")
         self.names = names_of(self.groups)
-        self.clean, self.dirty = frozenset(_strings(own, "clean")), frozenset(_strings(own, "dirty"))
+        self.clean, self.dirty = _keywords(model)
         self.gamma, self.intercept, self.slope, self.offset = (
             _finite(own, name) for name in ("gamma", "intercept", "slope", "offset")
         )
@@ -95,10 +95,18 @@ def rounded(table: Table) -> Table:
     return found
 
 
-def _strings(model: Model, name: str) -> list[str]:
-    found: list[Any] = model.parameter(name, list)
-    if not all(type(one) is str for one in found):
-        raise ModelError(f"{model.name}: the parameter {name!r} should be a list of strings")
+def _keywords(model: Model) -> tuple[frozenset[str], frozenset[str]]:
+    """The keywords of clean and of dirty text, which all machines of a model have in common."""
+    found = model.header.get("keywords")
+    if type(found) is not dict:
+        raise ModelError(f"{model.name}: the fact 'keywords' is missing")
+    clean, dirty = (frozenset(_strings(model, name, found.get(name))) for name in ("clean", "dirty"))
+    return clean, dirty
+
+
+def _strings(model: Model, name: str, found: Any) -> list[str]:
+    if type(found) is not list or not all(type(one) is str for one in found):
+        raise ModelError(f"{model.name}: {name!r} should be a list of strings")
     return found
 
 

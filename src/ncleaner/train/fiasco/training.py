@@ -73,7 +73,8 @@ def model_of(
             figures[f"{name}, targets ({FOLDS} folds)"] = _figures(values, clean)
         if progress is not None:
             progress("machines", number + 1, len(machines))
-    header = {"engine": "fiasco", "parameters": parameters, "training": training_of(pages)}
+    learnt = {"clean": list(fitted.keywords.clean), "dirty": list(fitted.keywords.dirty)}
+    header = {"engine": "fiasco", "parameters": parameters, "keywords": learnt, "training": training_of(pages)}
     return build({**header, "scores": figures} if figures else header, arrays)
 
 
@@ -109,8 +110,6 @@ def _parameters(fitted: Fitted, slope: float, offset: float) -> dict[str, Any]:
         "intercept": round(float(fitted.classifier.intercept_[0]), DIGITS),
         "slope": slope,
         "offset": offset,
-        "clean": list(fitted.keywords.clean),
-        "dirty": list(fitted.keywords.dirty),
     }
 
 
