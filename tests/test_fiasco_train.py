@@ -20,7 +20,7 @@ from ncleaner.engines.fiasco.svm import Machine
 from ncleaner.models.format import pack
 from ncleaner.models.format import read as read_model
 from ncleaner.train.fiasco.alignment import Align, by_dice, by_words
-from ncleaner.train.fiasco.fitting import crossed, fit
+from ncleaner.train.fiasco.fitting import C_OF_MODELS, crossed, fit
 from ncleaner.train.fiasco.keywords import Sides, keyness, keywords
 from ncleaner.train.fiasco.studies import KEYWORD_COLUMNS, studies
 from ncleaner.train.fiasco.training import MACHINES, train
@@ -126,7 +126,7 @@ class TestTraining:
 
     def test_what_is_stored_says_what_was_learnt(self) -> None:
         pages = studies(examples(8), PLAIN)
-        fitted = fit(pages, PLAIN)
+        fitted = fit(pages, PLAIN, C_OF_MODELS)
         machine = Machine(train(examples(8), visual=False), "plain")
         values = fitted.classifier.decision_function(fitted.rows(pages[0]))
         ours = [(score - machine.offset) / machine.slope for score in machine.scores_of(fitted.rows(pages[0]))]

@@ -1,8 +1,10 @@
 """Fits a support vector machine to the targets of pages, and finds out what it does to pages that it has not seen.
 
-The machine is scikit-learn's, which is LIBSVM. C is the published 32. The published γ of 8 is for all features
-together: it is divided by their number, as distances grow with it. (As it stands, it was found with other features, at
-scales that leave most targets close to each other. Ours are farther apart, and would hardly learn from each other.)
+The machine is scikit-learn's, which is LIBSVM. The published γ of 8 is for all features together: it is divided by
+their number, as distances grow with it. (As it stands, it was found with other features, at scales that leave most
+targets close to each other. Ours are farther apart, and would hardly learn from each other.) The published C of 32 is
+the default. Models are trained with a smaller one, which is far better on sites that were not seen: both parameters
+were tried by three folds of sites (``docs/papers.md``).
 
 Keywords are learnt from the same pages as the machine. Those of a page's own text would look far better on it than they
 are. So in training the keywords that are counted on a page come from the other folds (`crossed`).
@@ -25,7 +27,8 @@ from ncleaner.train.fiasco.studies import COLUMNS, Study
 if TYPE_CHECKING:
     from ncleaner.engines.fiasco.features import Table
 
-C = 32.0
+C = 32.0  # as published
+C_OF_MODELS = 0.5
 GAMMA = 8.0  # for all features together
 FOLDS = 5  # of keywords, and of held-out pages
 
@@ -64,12 +67,12 @@ def gamma_of(groups: Sequence[str]) -> float:
     return GAMMA / len(names_of(groups))
 
 
-def machine(groups: Sequence[str]) -> Any:
+def machine(groups: Sequence[str], c: float = C) -> Any:
     """A support vector machine that has still to learn."""
     with needed("scikit-learn"):
         from sklearn.svm import SVC
 
-    return SVC(C=C, gamma=gamma_of(groups), cache_size=500)
+    return SVC(C=c, gamma=gamma_of(groups), cache_size=500)
 
 
 def folds(pages: Sequence[Study], count: int = FOLDS) -> list[tuple[list[Study], list[Study]]]:
@@ -95,7 +98,7 @@ def crossed(pages: Sequence[Study]) -> Iterator[tuple[Study, Table]]:
         yield from ((page, page.with_keywords(learnt)) for page in inside)
 
 
-def fit(pages: Sequence[Study], groups: Sequence[str] = tuple(GROUPS)) -> Fitted:
+def fit(pages: Sequence[Study], groups: Sequence[str] = tuple(GROUPS), c: float = C) -> Fitted:
     """Learn from pages."""
     import numpy
 
@@ -110,6 +113,6 @@ def fit(pages: Sequence[Study], groups: Sequence[str] = tuple(GROUPS)) -> Fitted
         raise NCleanerError("there must be something to keep and something to drop on the pages to learn from")
     lowest, highest = table.min(axis=0), table.max(axis=0)
     rows = rounded(scaled(table, lowest, highest))
-    classifier = machine(groups).fit(rows, clean, weights)
+    classifier = machine(groups, c).fit(rows, clean, weights)
     learnt = keywords(page.sides for page in pages) if knows_words else Keywords((), ())
     return Fitted(classifier, tuple(groups), lowest, highest, rows.mean(axis=0), learnt)
