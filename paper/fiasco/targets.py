@@ -1,8 +1,8 @@
 """Tables 2 and 3: how well target nodes are classified by different groups of features, with ten folds.
 
 LIBSVM, and so, it seems, the paper, divides target nodes into folds whatever their pages: nodes of a page are on both
-sides. That is the first of our two figures. For the second, pages of one site are never on both sides, as when a machine is to
-clean pages that it has not seen.
+sides. That is the first of our two figures. For the second, pages of one site are never on both sides, as when a
+machine is to clean pages that it has not seen.
 
 At most `MOST` nodes of a page take part, drawn at random: a page with thousands of them would outweigh all others. As
 the first of the figures depends on that, one of them is found for `FEWER`, too.
