@@ -8,13 +8,15 @@ from pathlib import Path
 
 from ncleaner.cli.progress import progress
 from ncleaner.errors import NCleanerError, SetError
-from ncleaner.train.examples import Progress
-from paper import ice, ngram
+from ncleaner.evaluate.sets import read_set
+from ncleaner.train.examples import Example, Progress, examples_of
+from paper import fiasco, ice, ngram
 from paper.ngram.materials import Materials
 from paper.page import NAME, write
 from paper.pages import read
 
 TRAIN, TEST = "cleaneval-dev", "cleaneval-final-a"
+MORE, MORE_PAGES = "wcxb-dev", 100  # for FIASCO
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 
@@ -28,7 +30,11 @@ def main(argv: list[str] | None = None) -> int:
         with progress() as advance:
             materials = _materials(options.data, advance)
             of_ice = ice.pieces(materials.html.train, materials.html.test, advance)
-            write(options.output, [(ngram.TEMPLATE, ngram.pieces(materials)), (ice.TEMPLATE, of_ice)])
+            of_fiasco = fiasco.pieces(_more(options.data, materials), advance)
+            write(
+                options.output,
+                [(ngram.TEMPLATE, ngram.pieces(materials)), (ice.TEMPLATE, of_ice), (fiasco.TEMPLATE, of_fiasco)],
+            )
     except (NCleanerError, OSError) as error:
         print(f"paper: {error}", file=sys.stderr)
         return 1
@@ -43,6 +49,14 @@ def _materials(data: Path, advance: Progress) -> Materials:
         raise NCleanerError(
             f"the sets {TRAIN} and {TEST} are needed ({error}); NCLEANER_DATA must name the folder that has both"
         ) from None
+
+
+def _more(data: Path, materials: Materials) -> list[Example]:
+    """The pages to learn from, and some of today."""
+    try:
+        return [*materials.html.train, *examples_of([(read_set(data / MORE).limited(MORE_PAGES), 1)])]
+    except SetError as error:
+        raise NCleanerError(f"the set {MORE} is needed, too ({error})") from None
 
 
 if __name__ == "__main__":

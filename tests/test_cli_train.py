@@ -115,7 +115,7 @@ def test_two_folders_of_texts_will_do(walks: Path, target: Path, tmp_path: Path)
         (["-o", "FILE", "--clean-text", "FOLDER", "--dirty-text", "FOLDER"], "no texts in"),
         (["SET", "SET", "-o", "FILE"], "another set called"),
         (["SET", "-o", "FILE", "--engine", "ice-tree", "--n", "2"], "the options of ngram are not for ice-tree"),
-        (["SET", "-o", "FILE", "--engine", "ice-lm", "--seed", "2"], "these options are for ice-ga only"),
+        (["SET", "-o", "FILE", "--engine", "ice-lm", "--seed", "2"], "--seed is for ice-ga only"),
         (["SET", "-o", "FILE", "--engine", "ice-ga", "--plot", "FOLDER"], "--plot"),
     ],
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +15,10 @@ from training import page as training_page
 
 from ncleaner.cleaner import Cleaner
 from ncleaner.engines import Engine
+from ncleaner.engines.fiasco import visual
+from ncleaner.engines.fiasco.reading import Reading
+from ncleaner.engines.fiasco.sight import Sight
+from ncleaner.engines.fiasco.visual import browser
 from ncleaner.engines.ice.lm import LanguageModels
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.counts import Counts
@@ -22,7 +27,8 @@ from ncleaner.train import Example, Recipe, folds
 from ncleaner.train.examples import Lesson
 from ncleaner.train.ngram import train_on
 from paper import ngram, page, pages
-from paper.__main__ import TEST, TRAIN, main
+from paper.__main__ import MORE, TEST, TRAIN, main
+from paper.fiasco import grid, targets
 from paper.ice import published as ice_published
 from paper.ice import runs as ice_runs
 from paper.ice import tables
@@ -56,7 +62,7 @@ def use(monkeypatch: Patch, dumper: pages.Dumper | None) -> None:
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("data")
-    for name, numbers in ((TRAIN, range(14)), (TEST, range(50, 58))):
+    for name, numbers in ((TRAIN, range(14)), (TEST, range(50, 58)), (MORE, range(70, 74))):
         write_set(folder / name, {str(number): training_page(number) for number in numbers})
     return folder
 
@@ -73,8 +79,28 @@ def written(data: Path, docs: Path, dumper: pages.Dumper | None) -> Path:
         monkeypatch.setattr(tuning, "PLANS", plans)
         monkeypatch.setattr(learning, "SIZES", (2, 5))
         monkeypatch.setattr(learning, "REPEATS", 2)
+        monkeypatch.setattr(targets, "FOLDS", 2)
+        monkeypatch.setattr(grid, "CS", (2.0, 32.0))
+        see(monkeypatch)
         assert main([str(data), "--output", str(docs)]) == 0
     return docs
+
+
+def see(monkeypatch: Patch) -> None:
+    """What a browser would show: every second target, all alike."""
+
+    def seen(count: int) -> dict[int, tuple[float, ...]]:
+        return dict.fromkeys(range(0, count, 2), (1.0, 0.0, 1.0, 0.5, 0.0))
+
+    def measure(pages: Sequence[str], **options: Any) -> Iterator[dict[int, tuple[float, ...]]]:
+        return (seen(one.count("data-ncleaner")) for one in pages)
+
+    def regions(self: Sight, reading: Reading) -> tuple[dict[int, tuple[float, ...]], str]:
+        return seen(len(reading.targets)), ""
+
+    monkeypatch.setattr(visual, "measure", measure)
+    monkeypatch.setattr(browser, "find_browser", lambda: "browser")
+    monkeypatch.setattr(Sight, "regions", regions)
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +116,17 @@ def text(docs: Path) -> str:
 class TestTheWholePage:
     def test_it_has_all_tables_and_no_holes(self, text: str) -> None:
         assert not re.search(r"[{}]|\bnan\b|\binf\b|\| None", re.sub("`[^`]+`", "", text))  # but for expressions
-        for title in ("Table 2", "Table 3", "Table 4", "Figure 2", "Figure 3", "Figure 4", "What differs", "## ICE"):
+        for title in (
+            "Table 2",
+            "Table 3",
+            "Table 4",
+            "Figure 2",
+            "Figure 3",
+            "Figure 4",
+            "What differs",
+            "## ICE",
+            "## FIASCO",
+        ):
             assert title in text
 
     def test_all_rows_of_a_table_have_as_many_cells_as_its_head(self, text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,13 @@ from training import page
 from ncleaner.errors import NCleanerError, SetError
 from ncleaner.models import find, installed, load
 from ncleaner.train import shipped
+from ncleaner.train.fiasco.training import train as train_machines
 
 pytest.importorskip("deap")
 pytest.importorskip("stopwordsiso")
+
+for package in ("cv2", "numpy", "selectolax", "sklearn", "wordfreq"):
+    pytest.importorskip(package)
 
 Captured = pytest.CaptureFixture[str]
 
@@ -24,6 +29,12 @@ def data(tmp_path: Path) -> Path:
     for number, name in enumerate(shipped.SETS):
         write_set(tmp_path / "data" / name, {str(one): page(one) for one in range(4 * number, 4 * number + 4)})
     return tmp_path / "data"
+
+
+@pytest.fixture(autouse=True)
+def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No page is rendered."""
+    monkeypatch.setattr(shipped, "train_machines", partial(train_machines, visual=False))
 
 
 def test_all_are_made(data: Path, tmp_path: Path, capsys: Captured) -> None:
@@ -36,6 +47,9 @@ def test_all_are_made(data: Path, tmp_path: Path, capsys: Captured) -> None:
     for name in ("ice-tree", "ice-tree-plus", "ice-lm", "ice-ga"):
         assert load(tmp_path / f"{name}.model").training == [{"set": shipped.ICE_SET, "pages": 4, "weight": 1}]
         assert f"{name}.model: " in out
+    assert {one["set"]: one["pages"] for one in load(tmp_path / "fiasco.model").training} == dict.fromkeys(
+        shipped.FIASCO_PAGES, 4
+    )
 
 
 def test_one_that_is_too_large_to_come_along(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

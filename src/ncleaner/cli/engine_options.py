@@ -24,6 +24,12 @@ ICE = (
 )
 """The options of ICE: name, type, what the help calls the value, and what it says."""
 
+FIASCO = (
+    ("--visual", str, "HOW", "fiasco: look at pages in a browser: yes, no, or auto, if there is one (default: no)"),
+    ("--share", float, "X", "fiasco: how much of a target's text must stand right in it, from 0 to 1 (default: 0.1)"),
+)
+"""Those of FIASCO."""
+
 
 class EngineOption(argparse.Action):
     """Puts an option of an engine with the others."""
@@ -44,7 +50,7 @@ def add_engine_options(add: Callable[..., Any]) -> None:
         default=argparse.SUPPRESS,
         type=float,
         metavar="BITS",
-        help="forest, ngram: more of it is more precision, less recall (default: 0; ngram: that of the model)",
+        help="forest, fiasco, ngram: more of it is more precision, less recall (default: 0; ngram: the model's)",
     )
     add(
         "--comments",
@@ -67,7 +73,7 @@ def add_engine_options(add: Callable[..., Any]) -> None:
         metavar="HOW",
         help="ngram: decide on each segment alone, independent, or in runs, viterbi (default: that of the model)",
     )
-    for name, kind, metavar, help in ICE:
+    for name, kind, metavar, help in ICE + FIASCO:
         add(name, action=EngineOption, default=argparse.SUPPRESS, type=kind, metavar=metavar, help=help)
     help = "ice-lm: bold text tells what a page is about, too"
     add("--bold", action=EngineOption, default=argparse.SUPPRESS, nargs=0, const=True, help=help)

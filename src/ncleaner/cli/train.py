@@ -29,8 +29,18 @@ FOREST = "forest"
 TREES = ("ice-tree", "ice-tree-plus")
 LM = "ice-lm"
 GA = "ice-ga"
-ENGINES = (NGRAM, FOREST, *TREES, LM, GA)
-EVOLUTION = ("population", "generations", "seed", "workers", "plot")
+FIASCO = "fiasco"
+ENGINES = (NGRAM, FOREST, *TREES, LM, GA, FIASCO)
+OWN = {
+    "population": (GA,),
+    "generations": (GA,),
+    "seed": (GA,),
+    "plot": (GA,),
+    "visual": (FIASCO,),
+    "workers": (GA, FIASCO),
+}
+"""Options that only some engines have."""
+VISUAL = ("yes", "no", "auto")
 
 DESCRIPTION = """\
 Learn from pages and their gold texts, and write a model for --model.
@@ -46,8 +56,10 @@ EPILOG = """\
 engines: ngram learns how clean text reads, in seconds; forest learns that and
 what the markup tells, in some minutes, and needs pip install 'ncleaner[train]'.
 ice-tree and ice-tree-plus grow a decision tree, ice-lm finds a threshold, and
-ice-ga evolves a regular expression; they need pip install 'ncleaner[ice]'. Only
-ngram and ice-ga have options of their own.
+ice-ga evolves a regular expression; they need pip install 'ncleaner[ice]'.
+fiasco trains support vector machines, one of them with what Chromium shows of
+the pages; it needs pip install 'ncleaner[fiasco]'. Only ngram, ice-ga and
+fiasco have options of their own.
 
 modes: 0 any script, by the bytes of UTF-8; 1 characters beyond ASCII become ~;
 2 letters become a for vowels and t for consonants; 3 all letters become a, so
@@ -82,6 +94,7 @@ class Options(argparse.Namespace):
     seed: int | None = None
     workers: int | None = None
     plot: str | None = None
+    visual: str | None = None
     quiet: bool = False
 
 
@@ -137,8 +150,11 @@ def _parser() -> argparse.ArgumentParser:
     add("--population", type=count, metavar="N", help="expressions in each generation (default: 30)")
     add("--generations", type=count, metavar="N", help="how many there are (default: 15)")
     add("--seed", type=int, metavar="N", help="the same one gives the same expression (default: 1)")
-    add("--workers", type=count, metavar="N", help="processes that share the work (default: 1)")
     add("--plot", metavar="FILE", help="draw the fitness of each generation, as SVG")
+    add = parser.add_argument_group("fiasco").add_argument
+    add("--visual", choices=VISUAL, help="look at the pages in a browser; auto: if there is one (default: auto)")
+    add = parser.add_argument_group("ice-ga and fiasco").add_argument
+    add("--workers", type=count, metavar="N", help="processes, or browsers, that share the work (default: 1)")
     add = parser.add_argument_group("messages").add_argument
     add("-q", "--quiet", action="store_true", help="no summary")
     add("-h", "--help", action="help", help="print this")
@@ -156,8 +172,9 @@ def _check(options: Options) -> None:
         raise Misuse("a model cannot go to standard output: -o FILE")
     if options.engine != NGRAM and (any(texts) or _recipe(options) != DEFAULTS):
         raise Misuse(f"the options of ngram are not for {options.engine}, which needs a SET and knows how to learn")
-    if options.engine != GA and any(getattr(options, name) is not None for name in EVOLUTION):
-        raise Misuse(f"these options are for {GA} only: {', '.join(f'--{name}' for name in EVOLUTION)}")
+    for name, engines in OWN.items():
+        if getattr(options, name) is not None and options.engine not in engines:
+            raise Misuse(f"--{name} is for {' and '.join(engines)} only")
     if options.plot is not None and os.path.isdir(options.plot):
         raise Misuse(f"--plot {options.plot}: this is a directory, name a file in it")
     if any(texts) and (options.sets or options.weights or options.dirty or options.decode):
@@ -232,9 +249,30 @@ def _learnt(
         evolution = Evolution(**{name: value for name, value in given.items() if value is not None})
         workers = options.workers or 1
         return train_expression(examples_of(sets), evolution, workers=workers, total=total, progress=advance)
+    if options.engine == FIASCO:
+        return _machines(options, sets, total, advance)
     from ncleaner.train.ngram import train
 
     return train(examples_of(sets), recipe, total=total, progress=advance)
+
+
+def _machines(
+    options: Options, sets: Sequence[tuple[Set, int]], total: int, advance: Callable[[str, int, int], None]
+) -> Model:
+    """The model of fiasco, with the machine that sees pages if there is a browser or one is asked for."""
+    from ncleaner.engines.fiasco.packages import needed
+    from ncleaner.train.examples import examples_of
+    from ncleaner.train.fiasco.training import train as train_machines
+
+    with needed("opencv-python-headless"):
+        from ncleaner.engines.fiasco.visual import find_browser
+        from ncleaner.engines.fiasco.visual.cache import default_folder
+
+    visual = options.visual == "yes" or (options.visual != "no" and find_browser() is not None)
+    workers = options.workers or 1
+    return train_machines(
+        examples_of(sets), visual=visual, cache=default_folder(), workers=workers, total=total, progress=advance
+    )
 
 
 def _weights(given: Sequence[str]) -> dict[str, int]:

@@ -44,6 +44,7 @@ ENGINES = {
     "ice-tree-plus": ("ncleaner.engines.ice.tree_plus:TreePlus", "ICE: the same by more features"),
     "ice-lm": ("ncleaner.engines.ice.lm:LanguageModels", "ICE: keeps what is near to title, headings and keywords"),
     "ice-ga": ("ncleaner.engines.ice.ga:Evolved", "ICE: keeps what an evolved regular expression captures"),
+    "fiasco": ("ncleaner.engines.fiasco.engine:Fiasco", "keeps what a support vector machine says, by subtrees"),
     "dump": ("ncleaner.engines.dump:Dump", "keeps everything that a reader can see"),
     "lynx": ("ncleaner.engines.lynx:Lynx", "keeps everything that the text browser Lynx shows"),
     "peer:trafilatura": ("ncleaner.engines.peers.trafilatura:Trafilatura", "trafilatura as it comes"),

@@ -1,8 +1,9 @@
 """The tree of a page (section 2.1): parsed by lexbor, cleared of what is no text, and put into paragraphs.
 
-Strategy: lexbor parses what the scanner has read, and one walk over its tree makes a table of it, a row for each element
-and each text in the order of the document. A row knows its parent and where its subtree ends, so that nothing recurses,
-and whatever is to be known about all subtrees is a sum over rows. Then a second walk puts loose text into paragraphs:
+Strategy: lexbor parses what the scanner has read, and one walk over its tree makes a table of it, a row for each
+element and each text in the order of the document. A row knows its parent and where its subtree ends, so that nothing
+recurses, and whatever is to be known about all subtrees is a sum over rows. Then a second walk puts loose text into
+paragraphs:
 
 - what stands between two or more ``<br>``, as in the paper;
 - what stands beside block-level elements. That is our remedy for what the paper found wrong in its section 6: a

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 
-class needed:  # noqa: N801  it reads like a word of the language: with needed("numpy"):
+class needed:
     """Imports inside of this that fail name the package, and how to get it."""
 
     __slots__ = ("package",)

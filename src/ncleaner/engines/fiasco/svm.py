@@ -1,0 +1,123 @@
+"""A support vector machine with radial basis functions, evaluated from the arrays of a model.
+
+Its decision value for features x is Σ aᵢ·exp(−γ·|x − sᵢ|²) + b over the support vectors sᵢ. They are stored in steps
+of 1/32767, which is what they were trained with. A logistic curve that was fitted on held-out pages makes a score
+in bits of it: the logarithm of the odds that a target is clean.
+
+A model is data: whatever does not fit together in it is a `ModelError`.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from ncleaner.engines.fiasco.features import GROUPS, names_of, scaled
+from ncleaner.engines.fiasco.packages import needed
+from ncleaner.errors import ModelError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ncleaner.engines.fiasco.features import Table
+    from ncleaner.models import Model
+
+STEPS = 32767  # of a feature from 0 to 1
+DIGITS = 6  # of a score; beyond that processors differ
+AT_ONCE = 256  # rows, so that a page of a hundred thousand targets takes no more memory than one of a thousand
+
+
+class Machine:
+    """One of the machines of a model: its groups of features, their scales, keywords, and support vectors."""
+
+    def __init__(self, model: Model, part: str) -> None:
+        with needed("numpy"):
+            import numpy
+
+        own = model.part(part)
+        self.groups = tuple(_strings(model, "groups", own.parameter("groups", list)))
+        if not self.groups or not set(self.groups) <= set(GROUPS):
+            raise ModelError(f"{model.name}: the groups of features should be some of {', '.join(GROUPS)}")
+        self.names = names_of(self.groups)
+        self.clean, self.dirty = _keywords(model)
+        self.gamma, self.intercept, self.slope, self.offset = (
+            _finite(own, name) for name in ("gamma", "intercept", "slope", "offset")
+        )
+        width = len(self.names)
+        self.coefficients: Table = numpy.frombuffer(own.array("coefficients", "F64"), dtype="f8")
+        self.lowest, self.highest, self.means = (
+            _sized(own, name, numpy.frombuffer(own.array(name, "F64"), dtype="f8"), width)
+            for name in ("lowest", "highest", "means")
+        )
+        steps = numpy.frombuffer(own.array("vectors", "I16"), dtype="i2")
+        vectors = _sized(own, "vectors", steps, width * len(self.coefficients)).reshape(-1, width)
+        self.vectors: Table = vectors / float(STEPS)
+        self.squares: Table = (self.vectors**2).sum(axis=1)
+
+    def scores(self, table: Table) -> list[float]:
+        """The scores of targets in bits, by their features as they are."""
+        return self.scores_of(rounded(scaled(table, self.lowest, self.highest)))
+
+    def scores_of(self, table: Table) -> list[float]:
+        """The same, by scaled features."""
+        found: list[float] = []
+        for start in range(0, len(table), AT_ONCE):
+            values = self.slope * self._decision(table[start : start + AT_ONCE]) + self.offset
+            found += [round(float(value), DIGITS) for value in values]
+        return found
+
+    def _decision(self, rows: Table) -> Table:
+        import numpy
+
+        distances = (rows**2).sum(axis=1)[:, None] + self.squares[None, :] - 2 * rows @ self.vectors.T
+        values: Table = numpy.exp(-self.gamma * numpy.maximum(distances, 0.0)) @ self.coefficients + self.intercept
+        return values
+
+    def grounds(self, row: Table) -> list[tuple[str, float, float]]:
+        """What each feature of a target does to its score, compared with the mean: name, value and bits."""
+        import numpy
+
+        own = rounded(scaled(row[None, :], self.lowest, self.highest))
+        others = numpy.repeat(own, len(self.names) + 1, axis=0)
+        numpy.fill_diagonal(others, self.means)
+        scores = self.scores_of(others)
+        return [
+            (name, float(value), scores[-1] - score)
+            for name, value, score in zip(self.names, row, scores[:-1], strict=True)
+        ]
+
+
+def rounded(table: Table) -> Table:
+    """Scaled features in the steps in which support vectors are stored."""
+    import numpy
+
+    found: Table = numpy.rint(table * STEPS) / STEPS
+    return found
+
+
+def _keywords(model: Model) -> tuple[frozenset[str], frozenset[str]]:
+    """The keywords of clean and of dirty text, which all machines of a model have in common."""
+    found = model.header.get("keywords")
+    if type(found) is not dict:
+        raise ModelError(f"{model.name}: the fact 'keywords' is missing")
+    clean, dirty = (frozenset(_strings(model, name, found.get(name))) for name in ("clean", "dirty"))
+    return clean, dirty
+
+
+def _strings(model: Model, name: str, found: Any) -> list[str]:
+    if type(found) is not list or not all(type(one) is str for one in found):
+        raise ModelError(f"{model.name}: {name!r} should be a list of strings")
+    return found
+
+
+def _finite(model: Model, name: str) -> float:
+    value = model.parameter(name, float)
+    if not isfinite(value) or abs(value) > 1e9:
+        raise ModelError(f"{model.name}: the parameter {name!r} is {value}, which is far too much")
+    return value
+
+
+def _sized(model: Model, name: str, array: Any, size: int) -> Any:
+    if len(array) != size:
+        raise ModelError(f"{model.name}: the array {name!r} has {len(array)} numbers, where {size} are expected")
+    return array

@@ -1,0 +1,1 @@
+"""Trains the engine ``fiasco``: alignment, keywords, studies of pages, machines fitted to them, models."""
