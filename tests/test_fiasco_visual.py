@@ -28,7 +28,7 @@ from ncleaner.engines.fiasco.dom import tree_of
 from ncleaner.engines.fiasco.targets import marked_html, targets_of
 from ncleaner.engines.fiasco.visual import NAMES, Measures, browser, find_browser, measure
 from ncleaner.engines.fiasco.visual.blobs import line_unit, regions
-from ncleaner.engines.fiasco.visual.browser import HEIGHT, WIDEST, WIDTH, Box, Browser, Rendering
+from ncleaner.engines.fiasco.visual.browser import WIDTH, Box, Browser, Rendering
 from ncleaner.engines.fiasco.visual.cache import Cache
 from ncleaner.engines.fiasco.visual.devtools import BrowserError
 from ncleaner.engines.fiasco.visual.measures import measures
@@ -214,11 +214,17 @@ class TestPages:
     def test_pages_that_show_nothing(self, chromium: Browser, page: str) -> None:
         assert seen(chromium, page) == {}
 
-    def test_the_picture_has_limits(self, chromium: Browser) -> None:
+    def test_the_picture_has_limits(self, chromium: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(browser, "WIDEST", 1500)
+        monkeypatch.setattr(browser, "HEIGHT", 9000)
         page = "<p data-ncleaner=0>Top<div style='height:99999999px;width:9999999px'></div><p data-ncleaner=1>Far below"
         rendering = chromium.render(page.encode(), 60)
-        assert rendering.picture.shape == (HEIGHT, WIDEST, 3)
+        assert rendering.picture.shape == (9000, 1500, 3)
         assert list(regions(rendering)) == [0]
+
+    def test_pages_cannot_put_off_what_is_far_below(self, chromium: Browser) -> None:
+        style = "content-visibility:auto;margin-top:9000px"
+        assert list(seen(chromium, f"<div style='{style}'><p data-ncleaner=0>It rained all day.</div>")) == [0]
 
     def test_text_is_found_where_it_stands(self, chromium: Browser) -> None:
         style = "position:absolute;margin:0;font:20px/20px monospace;left:300px;top:9000px"

@@ -76,6 +76,9 @@ HEADERS = {
     "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
 }
 
+ALL_OF_IT = b"<style>*{content-visibility:visible!important}</style>"
+"""Goes to the end of each page: what is below the window is to be laid out, too."""
+
 DIGITS = 9  # of the number of a target, at most
 
 HEADINGS = frozenset(("H1", "H2", "H3", "H4", "H5", "H6"))
@@ -132,7 +135,7 @@ class Browser:
         pipe = self._pipe or self._start()
         try:
             pipe.deadline = monotonic() + seconds
-            return _Tab(pipe, html).rendering()
+            return _Tab(pipe, html + ALL_OF_IT).rendering()
         except BaseException:
             pipe.kill()
             self.close()

@@ -15,7 +15,7 @@ from hashlib import sha256
 from ncleaner.engines.fiasco.visual.measures import NAMES, Measures
 from ncleaner.files import write_bytes
 
-VERSION = 1
+VERSION = 2
 """Goes up with every change that makes the measures of a page differ."""
 
 

@@ -16,7 +16,7 @@ def drawn(picture: Pixels, regions: dict[int, Region]) -> bytes:
     """The picture with the polygons and numbers of regions, as a PNG file."""
     canvas = picture.copy()
     polygons = [region.polygon.reshape(-1, 1, 2) for region in regions.values()]
-    cv2.polylines(canvas, polygons, isClosed=True, color=BLUE, thickness=2)
+    cv2.polylines(canvas, polygons, isClosed=True, color=BLUE, thickness=1, lineType=cv2.LINE_AA)
     for number, region in regions.items():
         _write(canvas, str(number), region)
     file = cv2.imencode(".png", canvas)[1]
@@ -24,11 +24,11 @@ def drawn(picture: Pixels, regions: dict[int, Region]) -> bytes:
 
 
 def _write(canvas: Pixels, number: str, region: Region) -> None:
-    """Write a number on a label, in the upper left corner of a region but on the picture."""
+    """Write a number on a label, left of the upper corner of a region if there is room."""
     (width, height), below = cv2.getTextSize(number, FONT, SIZE, STROKE)
     width, height = width + 2 * MARGIN, height + below + MARGIN
     left, top = region.polygon.min(axis=0)
-    left = min(max(0, int(left) - width // 2), canvas.shape[1] - width)
-    top = min(max(0, int(top) - height // 2), canvas.shape[0] - height)
+    left = min(max(0, int(left) - width), canvas.shape[1] - width)
+    top = min(max(0, int(top)), canvas.shape[0] - height)
     cv2.rectangle(canvas, (left, top), (left + width, top + height), BLUE, cv2.FILLED)
     cv2.putText(canvas, number, (left + MARGIN, top + height - below), FONT, SIZE, WHITE, STROKE, cv2.LINE_AA)
