@@ -6,10 +6,15 @@ import gzip
 import os
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("NCLEANER_DATA", ROOT.parent / "shared" / "data"))
+
+# Neither chance nor the clock decides whether a test passes.
+hypothesis.settings.register_profile("ncleaner", deadline=None, derandomize=True)
+hypothesis.settings.load_profile("ncleaner")
 
 
 @pytest.fixture(scope="session")

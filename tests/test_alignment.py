@@ -50,7 +50,7 @@ def edited(draw: st.DrawFn) -> tuple[list[str], list[str]]:
     return a, b
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(edited())
 def test_lists_with_popular_words(lists: tuple[list[str], list[str]]) -> None:
     a, b = lists

@@ -233,7 +233,7 @@ SOURCES = st.binary(max_size=200) | MARKUP | st.text(max_size=80)
 @example(b"\xff\xfe<\x00p\x00>\x00\x00\xd8", "heuristics", "html")
 @example(b"<meta charset=utf-7>+ADw-", "dump", "html")
 @example("\ud800", "dump", "text")
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True)
+@settings(max_examples=EXAMPLES)
 def test_any_page_gives_a_document_and_the_same_one_each_time(source: bytes | str, engine: str, kind: str) -> None:
     document = clean(source, engine=engine, kind=kind)
     assert content(document) == content(clean(source, engine=engine, kind=kind))
@@ -246,7 +246,7 @@ def test_any_page_gives_a_document_and_the_same_one_each_time(source: bytes | st
 
 
 @given(st.text(max_size=120) | MARKUP.map(bytes.decode))
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True)
+@settings(max_examples=EXAMPLES)
 def test_any_text_and_its_bytes_give_the_same_document(source: str) -> None:
     encoded = source.encode()
     assert content(clean(source)) == content(clean(encoded, encoding="utf-8"))

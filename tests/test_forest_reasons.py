@@ -316,7 +316,7 @@ CONTRIBUTIONS = st.lists(
 @given(
     CONTRIBUTIONS, st.binary(min_size=len(SHIFTS) * len(COLUMNS), max_size=len(SHIFTS) * len(COLUMNS)), st.booleans()
 )
-@settings(max_examples=500, deadline=None, derandomize=True)
+@settings(max_examples=500)
 def test_any_reason_is_one_short_line_that_says_nothing_twice(
     contributions: list[Contribution], table: bytes, keep: bool
 ) -> None:

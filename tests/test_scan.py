@@ -641,7 +641,7 @@ def soups(draw: st.DrawFn, names: list[str], attributes: bool) -> tuple[str, lis
 
 
 @given(soups(HARMLESS, attributes=False))
-@settings(max_examples=400 if COMPILED else 100, deadline=None, derandomize=True)
+@settings(max_examples=400 if COMPILED else 100)
 def test_every_visible_word_appears_exactly_once_and_in_order(soup: tuple[str, list[str]]) -> None:
     page, words = soup
     found = read(page)
@@ -650,13 +650,13 @@ def test_every_visible_word_appears_exactly_once_and_in_order(soup: tuple[str, l
 
 
 @given(soups([*NAMES, "x-y"], attributes=True))
-@settings(max_examples=400 if COMPILED else 100, deadline=None, derandomize=True)
+@settings(max_examples=400 if COMPILED else 100)
 def test_the_facts_agree_with_each_other_on_any_soup(soup: tuple[str, list[str]]) -> None:
     assert_consistent(read(soup[0]))
 
 
 @given(st.text(max_size=60) | st.text("<>/!-ab &;#x0p='\"\n", max_size=60))
-@settings(max_examples=400 if COMPILED else 100, deadline=None, derandomize=True)
+@settings(max_examples=400 if COMPILED else 100)
 def test_the_facts_agree_with_each_other_on_any_text(page: str) -> None:
     assert_consistent(scan(page.encode("utf-8", "replace")))
 
