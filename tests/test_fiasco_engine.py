@@ -219,7 +219,7 @@ class TestOptions:
 
     def test_a_page_that_cannot_be_rendered_is_judged_without(self, monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.importorskip("cv2")
-        monkeypatch.setattr(engines, "_sight", lambda visual: Sight(1.0))
+        monkeypatch.setattr(engines, "_sight", lambda visual: Sight())
         monkeypatch.setattr(Sight, "regions", lambda self, reading: (None, "the page was not rendered"))
         document = clean(PAGE, engine="fiasco", visual="yes")
         assert document.warnings == ("the page was not rendered",)

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 CHOICES = ("no", "yes", "auto")
 PLAIN = "plain"  # what the machine without visual features is called in a model; the other one is called `VISUAL`
 MACHINES = (PLAIN, VISUAL)
-SECONDS = 30.0  # for a browser to show a page
 
 NOWHERE = "in no part of the page that could be judged"
 TOLD = 3  # features in a reason
@@ -180,7 +179,7 @@ def _sight(visual: str) -> Sight | None:
         from ncleaner.engines.fiasco.visual.browser import find_browser
 
     if find_browser() is not None:
-        return Sight(SECONDS)
+        return Sight()
     if visual == "auto":
         return None
     raise EngineUnavailable("the engine 'fiasco' with visual='yes' needs a browser: install Chromium")

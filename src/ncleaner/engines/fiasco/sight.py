@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Sight:
     """A browser, started for the first page; ``cache`` is a folder to keep what was measured in."""
 
-    def __init__(self, seconds: float, cache: str | None = None) -> None:
+    def __init__(self, cache: str | None = None) -> None:
         with needed("opencv-python-headless"):
             from weakref import finalize
 
@@ -26,26 +26,18 @@ class Sight:
         self.browser = Browser()
         finalize(self, self.browser.close)  # also when the program ends
         self.cache = Cache(cache)
-        self.seconds = seconds
         self.lock = allocate_lock()  # a browser has one page at a time
 
     def regions(self, reading: Reading) -> tuple[Regions | None, str]:
         """The measures of targets, or nothing, and what there is to complain about."""
-        from ncleaner.engines.fiasco.visual.blobs import line_unit, regions
         from ncleaner.engines.fiasco.visual.devtools import BrowserError
-        from ncleaner.engines.fiasco.visual.measures import measures
+        from ncleaner.engines.fiasco.visual.workers import measured
 
         if not reading.targets:
             return {}, ""
         page = marked_html(reading.tree, reading.targets).encode("utf-8", "replace")
-        known = self.cache.get(page)
-        if known is not None:
-            return known, ""
         try:
             with self.lock:
-                rendering = self.browser.render(page, self.seconds)
+                return measured(page, self.browser, self.cache), ""
         except BrowserError as error:
             return None, f"the page was not rendered, so it has no visual features: {error}"
-        found = measures(regions(rendering), line_unit(rendering.boxes))
-        self.cache.put(page, found)
-        return found, ""

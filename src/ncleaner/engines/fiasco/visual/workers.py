@@ -48,7 +48,7 @@ def measure(
     try:
         for page in pages:
             source = page.encode("utf-8", "replace") if isinstance(page, str) else page
-            pending.append(executor.submit(_measured, source, idle, kept, seconds))
+            pending.append(executor.submit(_outcome, source, idle, kept, seconds))
             if len(pending) >= AHEAD * workers:
                 yield _result(pending.popleft())
         while pending:
@@ -63,21 +63,25 @@ def measure(
             browser.close()
 
 
-def _measured(page: bytes, idle: SimpleQueue[Browser], cache: Cache, seconds: float) -> Outcome:
-    """What the cache or one of the browsers knows about a page, or why there is nothing to know."""
+def measured(page: bytes, browser: Browser, cache: Cache, seconds: float = SECONDS) -> dict[int, Measures]:
+    """What the cache knows about a page, or else the browser; a `BrowserError` says why there is nothing to know."""
     found = cache.get(page)
-    if found is not None:
-        return found
+    if found is None:
+        rendering = browser.render(page, seconds)
+        found = measures(regions(rendering), line_unit(rendering.boxes))
+        cache.put(page, found)
+    return found
+
+
+def _outcome(page: bytes, idle: SimpleQueue[Browser], cache: Cache, seconds: float) -> Outcome:
+    """The same by one of the browsers, of which there are as many as threads."""
     browser = idle.get()
     try:
-        rendering = browser.render(page, seconds)
+        return measured(page, browser, cache, seconds)
     except BrowserError as error:
         return error
     finally:
         idle.put(browser)
-    found = measures(regions(rendering), line_unit(rendering.boxes))
-    cache.put(page, found)
-    return found
 
 
 def _result(outcome: Future[Outcome]) -> dict[int, Measures] | None:
