@@ -9,8 +9,8 @@ import pytest
 from annotating import same, taking, texts
 from hypothesis import given
 
+from ncleaner.evaluate.conflicts import conflicts
 from ncleaner.evaluate.text import read
-from ncleaner.gold.conflicts import conflicts
 from ncleaner.gold.merge import merge
 
 STORM = "The storm came over the hills at four in the morning and took the roof of the boat house along."

@@ -13,6 +13,7 @@ import sys
 STDIN = "-"
 
 GZIP = b"\x1f\x8b"
+GZIP_ENDING = ".gz"
 LARGEST_UNZIPPED = 256 * 1024 * 1024  # bytes; a small file may unzip to more than a machine can hold
 
 
@@ -48,6 +49,11 @@ def unzipped(data: bytes) -> bytes:
     if len(content) > LARGEST_UNZIPPED:
         raise InputError(f"the gzip file holds more than {LARGEST_UNZIPPED >> 20} MB")
     return content
+
+
+def unzipped_name(name: str) -> str:
+    """The name of a file before it was compressed."""
+    return name[: -len(GZIP_ENDING)] if name[-len(GZIP_ENDING) :].lower() == GZIP_ENDING else name
 
 
 def encoded(text: str) -> bytes:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import os
 
-from ncleaner.files import STDIN
+from ncleaner.files import STDIN, unzipped_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PAGES = (".html", ".htm", ".xhtml", ".txt")
-ZIPPED = ".gz"
 
 
 class Misuse(Exception):
@@ -126,8 +125,3 @@ class Plan:
                 taken[place] = job.name
                 settled.append(job)
         self.jobs = settled
-
-
-def unzipped_name(name: str) -> str:
-    """A file name without the ending of gzip."""
-    return name[: -len(ZIPPED)] if name.lower().endswith(ZIPPED) else name

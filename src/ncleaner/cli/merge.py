@@ -17,12 +17,13 @@ from ncleaner.cli.clean import FAILED, MISUSED, OK
 from ncleaner.cli.jobs import Misuse
 from ncleaner.cli.printing import complain, printed
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.sheet import left_out, printable
+from ncleaner.evaluate.sheet import left_out
 from ncleaner.files import write_bytes
+from ncleaner.printable import printable
 
 if TYPE_CHECKING:
+    from ncleaner.evaluate.conflicts import Conflict
     from ncleaner.gold.annotations import Annotations
-    from ncleaner.gold.conflicts import Conflict
 
 DESCRIPTION = """\
 Merge what two people made of the same pages, so that a third person can decide
@@ -180,8 +181,8 @@ def _number(count: int, noun: str) -> str:
 
 def _check(folder: str) -> int:
     """List the conflicts that are left in a folder, as compilers list errors, so that editors can go there."""
+    from ncleaner.evaluate.conflicts import conflicts
     from ncleaner.evaluate.sets import decoded, natural, read_file, texts_of
-    from ncleaner.gold.conflicts import conflicts
 
     names = sorted(texts_of(folder).values(), key=natural)
     places = [

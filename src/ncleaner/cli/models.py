@@ -16,6 +16,7 @@ from ncleaner.cli.printing import complain, printed
 from ncleaner.errors import ModelError, NCleanerError
 from ncleaner.models import find, installed, load
 from ncleaner.models.format import SCHEMA, Model, dtype_of
+from ncleaner.printable import printable
 
 DESCRIPTION = """\
 List the models that are installed, with their engines, parameters, training
@@ -64,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _complain(message: str, status: int) -> int:
-    return complain(_plain(message), status)
+    return complain(printable(message), status)
 
 
 # The list
@@ -170,14 +171,9 @@ def _json(value: Any, indent: int | None = 1) -> str:
 
 def _aligned(rows: Iterable[Sequence[str]]) -> list[str]:
     """Lines with the cells of rows below each other."""
-    table = [[_plain(cell) for cell in row] for row in rows]
+    table = [[printable(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return [GAP.join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
-
-
-def _plain(text: str) -> str:
-    """Text without anything that a terminal would obey."""
-    return "".join(character if character.isprintable() else "\ufffd" for character in text)
 
 
 def _text(lines: Iterable[str]) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ncleaner.cli.clean import FAILED, MISUSED
-from ncleaner.cli.jobs import unzipped_name
 from ncleaner.cli.printing import complain, printed
 from ncleaner.decode import decode
 from ncleaner.engines import reader
@@ -16,7 +15,8 @@ from ncleaner.engines.fiasco.dom import tree_of
 from ncleaner.engines.fiasco.packages import needed
 from ncleaner.engines.fiasco.targets import marked_html, targets_of
 from ncleaner.errors import NCleanerError
-from ncleaner.files import STDIN, InputError, read_input, write_bytes
+from ncleaner.files import STDIN, InputError, read_input, unzipped_name, write_bytes
+from ncleaner.printable import printable
 
 if TYPE_CHECKING:
     from ncleaner.engines.fiasco.visual import Measures
@@ -121,5 +121,5 @@ def _table(measured: dict[int, Measures], texts: list[str]) -> Iterator[str]:
 
 def _beginning(text: str) -> str:
     """The first characters of a text, none of which a terminal would take for a command."""
-    plain = "".join(character if character.isprintable() else "\ufffd" for character in " ".join(text.split()))
+    plain = printable(" ".join(text.split()))
     return plain if len(plain) <= BEGINNING else plain[: BEGINNING - 1] + "…"

@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ncleaner.errors import SetError
-from ncleaner.files import InputError, read_input
-from ncleaner.gold.conflicts import first_unresolved
+from ncleaner.evaluate.conflicts import first_unresolved
+from ncleaner.files import GZIP_ENDING, InputError, read_input, unzipped_name
 
 Folder = str | os.PathLike[str]
 
@@ -28,7 +28,6 @@ GOLD_FOLDERS = ("gold", "GoldStandard", "en_cleaned", "cleaned", "clean")
 
 PAGE_ENDINGS = (".html", ".htm", ".xhtml", ".txt")
 GOLD_ENDINGS = (".txt",)
-GZIP_ENDING = ".gz"
 CLEANED = "-cleaned"
 
 TYPES = "page_types.tsv"
@@ -210,11 +209,6 @@ def _files(folder: str, endings: tuple[str, ...], what: str) -> dict[str, str]:
     if not found:
         raise SetError(f"no {what} in {folder}: looked for *{', *'.join(endings)}, with or without {GZIP_ENDING}")
     return found
-
-
-def unzipped_name(name: str) -> str:
-    """The name of a file before it was compressed."""
-    return name[: -len(GZIP_ENDING)] if name[-len(GZIP_ENDING) :].lower() == GZIP_ENDING else name
 
 
 def _ending(name: str, endings: tuple[str, ...]) -> str:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from ncleaner.printable import printable
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table as RichTable
@@ -103,11 +105,6 @@ def some(names: Sequence[str]) -> str:
     """The first of many names."""
     more = len(names) - NAMED
     return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
-
-
-def printable(text: str) -> str:
-    """A text that does nothing to a terminal but appear on it."""
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
 def lines(sheet: Sheet, width: int = WIDTH) -> Iterator[str]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ncleaner.evaluate.sheet import ITEM, Column, Sheet, Table, left_out, printable, some
+from ncleaner.evaluate.sheet import ITEM, Column, Sheet, Table, left_out, some
+from ncleaner.printable import printable
 
 LONGEST = 120  # characters of an error
 

@@ -11,8 +11,9 @@ import os
 from dataclasses import dataclass
 
 from ncleaner.errors import SetError
-from ncleaner.evaluate.sets import Folder, natural, read_gold, some, texts_of, unzipped_name
-from ncleaner.evaluate.sheet import printable
+from ncleaner.evaluate.sets import Folder, natural, read_gold, some, texts_of
+from ncleaner.files import unzipped_name
+from ncleaner.printable import printable
 
 
 @dataclass(frozen=True, slots=True)

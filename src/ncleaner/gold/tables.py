@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ncleaner.evaluate.sheet import Column, Sheet, Table, left_out, printable
+from ncleaner.evaluate.sheet import Column, Sheet, Table, left_out
+from ncleaner.printable import printable
 
 WORST = 20  # pages to print where there may be many
 

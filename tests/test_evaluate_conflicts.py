@@ -9,8 +9,17 @@ from evaluating import write_set
 
 from ncleaner.cli import main
 from ncleaner.errors import SetError
+from ncleaner.evaluate.conflicts import (
+    CLOSING,
+    DIVIDER,
+    OPENING,
+    Conflict,
+    conflict,
+    conflicts,
+    first_unresolved,
+    guarded,
+)
 from ncleaner.evaluate.sets import read_set
-from ncleaner.gold.conflicts import CLOSING, DIVIDER, OPENING, Conflict, conflict, conflicts, first_unresolved, guarded
 from ncleaner.train.examples import examples_of
 
 ONE = conflict(("anna", "ben"), "<p>Rain\n", "<p>Snow\n", "\n")
