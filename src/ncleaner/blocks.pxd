@@ -63,6 +63,15 @@ cdef class Blocks:
     @cython.locals(block=Block, words="long long", hidden="long long")
     cpdef int hidden_bits(self) except -1
 
+    @cython.locals(block=Block, index=Py_ssize_t, words="long long", kept="long long")
+    cpdef tuple word_counts(self, bytearray keep)
+
     @cython.locals(block=Block, pieces=list, index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t)
     cpdef str lines(self, bytearray keep)
+
+    @cython.locals(block=Block, result=list, at=Py_ssize_t, count=Py_ssize_t, start=Py_ssize_t)
+    cpdef list spans(self)
+
+
+cdef Py_ssize_t characters(bytes data, Py_ssize_t start, Py_ssize_t end) except -1
 

@@ -227,6 +227,15 @@ class Blocks:
                 hidden += block.words
         return 0 if hidden >= _A_PAGE and 2 * hidden > words else _HIDDEN
 
+    def word_counts(self, keep: bytearray) -> tuple[int, int]:
+        """How many words there are, and how many of them in the blocks that have a 1 in ``keep``."""
+        words = kept = 0
+        for index, block in enumerate(self.items):
+            words += block.words
+            if keep[index]:
+                kept += block.words
+        return words, kept
+
     def lines(self, keep: bytearray) -> str:
         """The text of the blocks that have a 1 in ``keep``, each on a line of its own.
 

@@ -3,6 +3,7 @@ import cython
 from ncleaner.blocks cimport Block, Blocks
 
 cdef int _TO_KEEP
+cdef double _CERTAIN, _TWO
 
 
 @cython.final
@@ -14,6 +15,11 @@ cdef class Decisions:
 
     @cython.locals(block=Block, keep=bytearray, index=Py_ssize_t, hidden=int)
     cdef int _begin(self, list items, bint rules) except -1
+
+    @cython.locals(
+        block=Block, index=Py_ssize_t, keep=bytearray, values="double[::1]", bits=double, words=double, expected=double
+    )
+    cpdef object expected_share(self, list items, double bias)
 
     @cython.locals(values="double[::1]", index=Py_ssize_t, at=Py_ssize_t)
     cpdef int settle(self, const double[::1] scores, bytearray keep, double bias) except -1

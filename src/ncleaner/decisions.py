@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _NO_SCORE = array("d", [0.0])
 _TO_KEEP = 2
+_CERTAIN = 60.0  # bits; with as many, there is no doubt
+_TWO = 2.0  # a variable: compilers think that they know better how to raise a constant to a power
 
 
 class Decisions:
@@ -53,6 +55,18 @@ class Decisions:
     def kept(self) -> int:
         """How many blocks are kept."""
         return self.keep.count(1)
+
+    def expected_share(self, items: list[Block], bias: float) -> float | None:
+        """The share of the words kept that are expected to be right, if scores and the bias are log-odds in bits."""
+        keep = self.keep
+        values = self.scores
+        words = expected = 0.0
+        for index, block in enumerate(items):
+            if keep[index]:
+                bits = max(min(values[index] + bias, _CERTAIN), -_CERTAIN)
+                words += block.words
+                expected += block.words / (1.0 + _TWO**-bits)
+        return expected / words if words else None
 
     def settle(self, scores: array[float], keep: bytearray, bias: float) -> None:
         """Decide on the blocks that are still kept, from their scores without a bias, and what they are to become."""

@@ -5,13 +5,9 @@ Everything is asked of the document when a sink wants it, and not before: not al
 
 from __future__ import annotations
 
-from itertools import compress
-from math import isfinite
-from typing import Any
-
-from ncleaner.blocks import CONTINUES
+from ncleaner.corpus.columns import Columns
 from ncleaner.corpus.record import Record
-from ncleaner.document import DIGITS, KINDS, Document
+from ncleaner.document import DIGITS, Document
 
 
 class Cleaned:
@@ -61,27 +57,18 @@ class Cleaned:
         confidence = self.document.confidence
         return None if confidence is None else round(confidence, DIGITS)
 
-    def segments(self, all: bool) -> tuple[list[Any], ...]:
-        """The segments that are kept, or all of them, as a list for each field of `SEGMENT`.
+    def add_segments(self, columns: Columns, all: bool) -> None:
+        """Add the segments that are kept, or all of them.
 
-        Lists are made many times faster than objects, and this is done for every page. Reasons are left out: to put a
-        decision into words takes far longer than to make it.
+        Reasons are left out: to put a decision into words takes far longer than to make it.
         """
-        document = self.document
-        blocks = document.blocks
-        decisions = document.decisions
-        chosen = list(range(len(blocks.items)) if all else compress(range(len(blocks.items)), decisions.keep))
-        marks = document.marks
-        spans = blocks.spans()
-        return (
-            list(map(blocks.text, chosen)),
-            [_KINDS[marks[index]] for index in chosen],
-            [decisions.keep[index] == 1 for index in chosen],
-            [_bits(decisions.scores[index]) for index in chosen],
-            [spans[index][0] for index in chosen],
-            [spans[index][1] for index in chosen],
-            [marks[index] >= CONTINUES for index in chosen],
-        )
+        columns.add(self.document.blocks, self.document.decisions, self.document.marks, all)
+
+    def segments(self, all: bool) -> Columns:
+        """The same for this page alone."""
+        columns = Columns()
+        self.add_segments(columns, all)
+        return columns
 
     def row(self, segments: object) -> dict[str, object]:
         """Everything that there is to know, by the names of columns; the segments as the sink would have them."""
@@ -100,18 +87,6 @@ class Cleaned:
             "model": self.model,
             "warnings": list(self.document.warnings),
         }
-
-
-_KINDS = tuple(KINDS[mark & ~CONTINUES] if mark & ~CONTINUES < len(KINDS) else "" for mark in range(2 * CONTINUES))
-
-
-def _bits(score: float) -> float | None:
-    """A score as it is written; there is no word for infinity."""
-    return round(score, DIGITS) if isfinite(score) else None
-
-
-SEGMENT = ("text", "kind", "keep", "score", "start", "end", "continues")
-"""The fields of a segment in a row."""
 
 
 def storable(text: str | None) -> str | None:

@@ -256,7 +256,4 @@ def _words(document: Document) -> tuple[int, int]:
 
     There is one of these between any two words, but for preformatted text.
     """
-    buffer = document.blocks.buffer
-    text = document.text
-    words = buffer.count(b" ") + buffer.count(b"\n") + 1 if buffer else 0
-    return words, text.count(" ") + text.count("\n")
+    return document.blocks.word_counts(document.decisions.keep)

@@ -60,8 +60,6 @@ BESIDE_ARTICLE = "could be content, but stands outside of the page's article"
 
 RESCUED = "little would be kept without such blocks; "
 
-LARGEST = 60.0  # bits; with as many, all is certain
-
 LEXICAL_WORTH, UNIVERSAL_WORTH = 10.0, 17.0
 """How many bits of a score one bit per character is worth, by n-grams that know words and by those that do not.
 
@@ -248,12 +246,7 @@ class Forest(Engine):
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """The share of the words kept that are expected to be right, as the scores have it."""
-        words = expected = 0.0
-        for block, keep, score in zip(blocks.items, decisions.keep, decisions.scores, strict=True):
-            if keep:
-                words += block.words
-                expected += block.words / (1 + 2 ** -max(min(score + self.bias, LARGEST), -LARGEST))
-        return expected / words if words else None
+        return decisions.expected_share(blocks.items, self.bias)
 
     def page_types(self, blocks: Blocks, decisions: Decisions) -> dict[str, float]:
         """How likely the page is of each type that the model knows."""

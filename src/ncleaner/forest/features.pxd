@@ -36,6 +36,11 @@ cdef class Features:
     cdef int state
     cdef int money
 
+    @cython.locals(
+        found=bytearray, cells="unsigned char*", column=Py_ssize_t, start=size_t, at=size_t, whole="unsigned int"
+    )
+    cpdef bytearray means(self)
+
     @cython.locals(items=list, row=Py_ssize_t)
     cdef list _chosen(self, int[::1] rows)
 

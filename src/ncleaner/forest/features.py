@@ -143,6 +143,18 @@ class Features:
         """The fact in a column about a row, which may be up to two before the first or behind the last."""
         return self.data[column * self.stride + EDGE + row]
 
+    def means(self) -> bytearray:
+        """A table of one row: the mean of each column."""
+        found = table(_COUNT, 1)
+        cells = self.cells
+        for column in range(_COUNT):
+            start = column * self.stride + _EDGE
+            whole = 0
+            for at in range(start, start + self.count):
+                whole += cells[at]
+            found[column * (1 + 2 * _EDGE) + _EDGE] = whole // self.count
+        return found
+
     def _measure(self, scorer: Scorer) -> None:
         """Score the texts, and sum up what is before each row."""
         before = self.before

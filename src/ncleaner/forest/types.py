@@ -9,7 +9,7 @@ from __future__ import annotations
 from ncleaner.errors import ModelError
 from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.features import Features
-from ncleaner.forest.trees import EDGE, UNITS, Trees, table
+from ncleaner.forest.trees import UNITS, Trees
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,15 +17,6 @@ if TYPE_CHECKING:
 
 MOST_TYPES = 64
 LARGEST = 60.0  # bits; with as many, all is certain
-
-
-def means(features: Features) -> bytearray:
-    """A table of one row: the mean of each column."""
-    found = table(len(COLUMNS), 1)
-    for column in range(len(COLUMNS)):
-        start = column * features.stride + EDGE
-        found[column * (1 + 2 * EDGE) + EDGE] = sum(features.data[start : start + features.count]) // features.count
-    return found
 
 
 class Types:
@@ -41,7 +32,7 @@ class Types:
         """How likely a page is of each type, the likeliest first."""
         if not features.count or not self.trees:
             return {}
-        row = means(features)
+        row = features.means()
         odds = {name: _chance(trees.scores(row, 1)[0] / UNITS) for name, trees in self.trees.items()}
         whole = sum(odds.values())
         return {name: odds[name] / whole for name in sorted(odds, key=lambda name: (-odds[name], name))}

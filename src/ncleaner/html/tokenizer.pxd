@@ -130,3 +130,8 @@ cdef class Tokenizer(Octets):
     cdef Py_ssize_t _numeric_reference(self, size_t i, size_t end) except -1
 
     cdef inline int _digit(self, int c) except? -1
+
+    cdef str _lines(self, size_t start, size_t end)
+
+    @cython.locals(pieces=list, i=size_t, ampersand=Py_ssize_t)
+    cpdef str decoded(self, size_t start, size_t end, bint in_attribute)

@@ -1,10 +1,17 @@
-"""What the head of a page says: the scanner notes where, this reads it when somebody asks for the metadata."""
+"""What the head of a page says: the scanner notes where, this reads it when somebody asks for the metadata.
+
+The tags are read once more where they stand. Of their attributes only those are looked at that say something here.
+"""
 
 from __future__ import annotations
 
-from ncleaner.html.tokenizer import Tokenizer
+from ncleaner.html.tokenizer import WIDTH, Tokenizer
 
 LONGEST_VALUE = 100_000  # bytes; what is longer is no title and no date
+
+_WIDTH = WIDTH
+_LONGEST = LONGEST_VALUE
+_NAMING = (b"name", b"property", b"itemprop", b"http-equiv")
 
 
 def collect(source: bytes, spans: list[tuple[str, int, int]]) -> list[tuple[str, str]]:
@@ -13,37 +20,79 @@ def collect(source: bytes, spans: list[tuple[str, int, int]]) -> list[tuple[str,
     The keys are ``title``, ``lang``, ``canonical``, ``charset``, ``time``, ``json-ld`` and, for the meta elements,
     ``meta:`` with their name, property, itemprop or http-equiv in lower case.
     """
-    pairs: list[tuple[str, str]] = []
-    for what, start, end in spans:
-        if what == "title":
-            tokens = Tokenizer(source[start : min(end, start + LONGEST_VALUE)])
-            pairs.append(("title", _folded(tokens.decoded(0, tokens.size, False))))
-        elif what == "json-ld":
-            pairs.append(("json-ld", source[start:end].decode("utf-8")))
-        elif end - start <= LONGEST_VALUE:
-            tokens = Tokenizer(source[start:end])
-            tokens.next()
-            pairs.extend(_from_tag(what, tokens.attributes()))
-    return pairs
+    return _Head(source).read(spans)
 
 
-def _from_tag(what: str, attributes: dict[str, str]) -> list[tuple[str, str]]:
-    if what == "html":
-        return _known("lang", attributes.get("lang") or attributes.get("xml:lang"))
-    if what == "link":
-        return _known("canonical", attributes.get("href"))
-    if what == "time":
-        return _known("time", attributes.get("datetime"))
-    pairs = _known("charset", attributes.get("charset"))
-    for name in ("name", "property", "itemprop", "http-equiv"):
-        if name in attributes:
-            pairs += _known("meta:" + _folded(attributes[name]).lower(), attributes.get("content"))
-    return pairs
+class _Head:
+    """The pairs while they are gathered."""
 
+    def __init__(self, source: bytes) -> None:
+        self.tokens = Tokenizer(source)
+        self.pairs: list[tuple[str, str]] = []
 
-def _known(key: str, value: str | None) -> list[tuple[str, str]]:
-    folded = _folded(value or "")
-    return [(key, folded)] if folded else []
+    def read(self, spans: list[tuple[str, int, int]]) -> list[tuple[str, str]]:
+        tokens = self.tokens
+        for what, start, end in spans:
+            if what == "title":
+                self._add("title", tokens.decoded(start, self._cut(start, end), False))
+            elif what == "json-ld":
+                self.pairs.append(("json-ld", tokens.source[start:end].decode("utf-8")))
+            elif end - start <= _LONGEST:
+                tokens.position = start
+                tokens.next()
+                self._tag(what)
+        return self.pairs
+
+    def _cut(self, start: int, end: int) -> int:
+        """Where a text ends that is cut if it is too long, but not within a character."""
+        if end - start > _LONGEST:
+            end = start + _LONGEST
+            while self.tokens.source[end] & 0xC0 == 0x80:
+                end -= 1
+        return end
+
+    def _tag(self, what: str) -> None:
+        if what == "meta":
+            self._add("charset", self._value(b"charset"))
+            self._meta()
+        elif what == "time":
+            self._add("time", self._value(b"datetime"))
+        elif what == "link":
+            self._add("canonical", self._value(b"href"))
+        elif what == "html":
+            self._add("lang", self._value(b"lang") or self._value(b"xml:lang"))
+
+    def _meta(self) -> None:
+        """What a meta element says, under each of the names that it has."""
+        content = self._value(b"content")
+        if content:
+            for naming in _NAMING:
+                at = self._find(naming)
+                if at >= 0:
+                    self._add("meta:" + _folded(self._decoded(at)).lower(), content)
+
+    def _find(self, name: bytes) -> int:
+        """Where among the attributes the one of that name is, or -1; of two with the same name the first counts."""
+        tokens = self.tokens
+        length = len(name)
+        for i in range(tokens.attributes_count):
+            at = i * _WIDTH
+            start = tokens.spans[at]
+            if tokens.spans[at + 1] - start == length and tokens.stands(start, name):
+                return at
+        return -1
+
+    def _value(self, name: bytes) -> str:
+        at = self._find(name)
+        return "" if at < 0 else self._decoded(at)
+
+    def _decoded(self, at: int) -> str:
+        return self.tokens.decoded(self.tokens.spans[at + 2], self.tokens.spans[at + 3], True).replace("\0", "\ufffd")
+
+    def _add(self, key: str, value: str) -> None:
+        folded = _folded(value)
+        if folded:
+            self.pairs.append((key, folded))
 
 
 def _folded(text: str) -> str:

@@ -51,8 +51,7 @@ def _spans(page: Cleaned) -> tuple[str, list[Span], list[Span]]:
     kept: list[Span] = []
     dropped: list[Span] = []
     at = 0
-    texts, _, keeps, scores, *_ = page.segments(all=True)
-    for text, keep, score in zip(texts, keeps, scores, strict=True):
+    for text, _, keep, score, *_ in page.segments(all=True).rows():
         end = at + len(text)
         if keep:
             kept.append((at, end, score or 0.0))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ncleaner.corpus.cleaned import SEGMENT, Cleaned
+from ncleaner.corpus.cleaned import Cleaned
+from ncleaner.corpus.columns import SEGMENT
 from ncleaner.corpus.part import Part
 from ncleaner.corpus.sinks import PAGES, SinkOptions
 from ncleaner.corpus.sinks.lines import Lines
@@ -18,7 +19,7 @@ class JsonLines:
 
     def add(self, page: Cleaned) -> None:
         """Write a page."""
-        segments = [dict(zip(SEGMENT, values, strict=True)) for values in zip(*page.segments(self._all), strict=True)]
+        segments = [dict(zip(SEGMENT, values, strict=True)) for values in page.segments(self._all).rows()]
         self._lines.write(written(page.row(segments)))
 
     def close(self) -> None:

@@ -1,22 +1,25 @@
 """Parquet: one row a page, its segments as a nested list.
 
 Strategy: rows are gathered as columns and written as a row group when there is enough text, so that memory is bounded
-whatever the number of pages. The segments of all rows are flat columns with offsets, which are made into Arrow arrays
-many times faster than lists of dictionaries are.
+whatever the number of pages. The segments of all rows are flat columns with offsets, which Arrow takes as they are.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 from itertools import accumulate
+from math import isfinite
 from typing import Any, BinaryIO
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ncleaner.corpus.cleaned import Cleaned
+from ncleaner.corpus.columns import Columns
 from ncleaner.corpus.part import Part, close_safely
 from ncleaner.corpus.sinks import PAGES, SinkOptions
+from ncleaner.document import KINDS
 
 GROUP = 2 << 20  # characters of text in a row group
 MOST_ROWS = 8192
@@ -57,6 +60,64 @@ pa.set_cpu_count(1)  # each worker is a process of its own
 pa.set_io_thread_count(1)
 
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
+_LETTERS = bytes.maketrans(bytes(range(len(KINDS))), "".join(KINDS).encode())
+
+
+class Rows:
+    """Pages as rows of a table, their segments with them: those that are kept, or all.
+
+    ``size`` is how much text there is, in characters or bytes.
+    """
+
+    def __init__(self, all: bool) -> None:
+        self._all = all
+        self._columns: dict[str, list[Any]] = {name: [] for name in SCHEMA.names}
+        self._segments = Columns()
+        self._ends = array("i", [0])
+        self.size = 0
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    def add(self, page: Cleaned) -> None:
+        """Add a page."""
+        row = page.row(None)
+        for name, values in self._columns.items():
+            values.append(row[name])
+        page.add_segments(self._segments, self._all)
+        self._ends.append(len(self._segments))
+        self.size = len(self._segments.text)
+
+    def batch(self) -> pa.RecordBatch:
+        """The rows, in the columns of `SCHEMA`."""
+        arrays = [
+            self._nested() if field.name == "segments" else column(self._columns[field.name], field.type)
+            for field in SCHEMA
+        ]
+        return pa.RecordBatch.from_arrays(arrays, schema=SCHEMA)
+
+    def _nested(self) -> pa.ListArray:
+        """The segments of all rows."""
+        structs = pa.StructArray.from_arrays(segment_arrays(self._segments), fields=list(SEGMENT))
+        return pa.Array.from_buffers(SEGMENTS, len(self), [None, pa.py_buffer(self._ends)], children=[structs])
+
+
+def segment_arrays(segments: Columns) -> list[pa.Array]:
+    """The columns of segments as Arrow arrays, in the order of `SEGMENT`."""
+    count = len(segments)
+    scores = segments.scores
+    missing = None if isfinite(sum(scores)) else _bits(map(isfinite, scores))  # Arrow has a word for infinity, JSON not
+    kinds = segments.kinds.translate(_LETTERS)  # each of which is a text of one letter
+    buffers: list[list[pa.Buffer | None]] = [
+        [None, pa.py_buffer(segments.text_ends), pa.py_buffer(segments.text)],
+        [None, pa.py_buffer(array("i", range(count + 1))), pa.py_buffer(kinds)],
+        [None, _bits(segments.keep)],
+        [missing, pa.py_buffer(scores)],
+        [None, pa.py_buffer(segments.starts)],
+        [None, pa.py_buffer(segments.ends)],
+        [None, _bits(segments.continues)],
+    ]
+    return [pa.Array.from_buffers(field.type, count, held) for field, held in zip(SEGMENT, buffers, strict=True)]
 
 
 class Parquet:
@@ -67,25 +128,12 @@ class Parquet:
         self._all = options.all
         self._file: BinaryIO | None = None
         self._writer: pq.ParquetWriter | None = None
-        self._begin_group()
-
-    def _begin_group(self) -> None:
-        self._columns: dict[str, list[Any]] = {name: [] for name in SCHEMA.names}
-        self._segments: list[list[Any]] = [[] for _ in SEGMENT]
-        self._ends = array("i", [0])
-        self._size = 0
+        self._rows = Rows(options.all)
 
     def add(self, page: Cleaned) -> None:
         """Write a page, now or when there are some more."""
-        segments = page.segments(self._all)
-        row = page.row(None)
-        for name, values in self._columns.items():
-            values.append(row[name])
-        for column, added in zip(self._segments, segments, strict=True):
-            column.extend(added)
-        self._ends.append(len(self._segments[0]))
-        self._size += len(page.document.blocks.buffer) if self._all else len(self._columns["text"][-1])
-        if self._size >= GROUP or len(self._ends) > MOST_ROWS:
+        self._rows.add(page)
+        if self._rows.size >= GROUP or len(self._rows) >= MOST_ROWS:
             self._write_group()
 
     def _write_group(self) -> None:
@@ -98,23 +146,12 @@ class Parquet:
                 compression_level=LEVEL,
                 use_dictionary=FEW_VALUES,
             )
-        arrays = [
-            self._nested() if field.name == "segments" else column(self._columns[field.name], field.type)
-            for field in SCHEMA
-        ]
-        self._writer.write_batch(pa.RecordBatch.from_arrays(arrays, schema=SCHEMA))
-        self._begin_group()
-
-    def _nested(self) -> pa.ListArray:
-        """The segments of all rows."""
-        columns = [column(values, field.type) for values, field in zip(self._segments, SEGMENT, strict=True)]
-        buffers = [None, pa.py_buffer(self._ends)]
-        structs = pa.StructArray.from_arrays(columns, fields=list(SEGMENT))
-        return pa.Array.from_buffers(SEGMENTS, len(self._ends) - 1, buffers, children=[structs])
+        self._writer.write_batch(self._rows.batch())
+        self._rows = Rows(self._all)
 
     def close(self) -> None:
         """Write the last row group and the end of the file."""
-        if len(self._ends) > 1:
+        if len(self._rows):
             self._write_group()
         if self._writer is not None and self._file is not None:
             self._writer.close()
@@ -130,21 +167,19 @@ def column(values: list[Any], type: pa.DataType) -> pa.Array:
         ends = array("i", accumulate(map(len, values), initial=0))
         inner = column([value for row in values for value in row], type.value_type)
         return pa.Array.from_buffers(type, len(values), [None, pa.py_buffer(ends)], children=[inner])
-    present = _bits([value is not None for value in values]) if None in values else None
+    present = _bits(value is not None for value in values) if None in values else None
     if pa.types.is_string(type):
         encoded = [b"" if value is None else value.encode("utf-8", "replace") for value in values]
         ends = array("i", accumulate(map(len, encoded), initial=0))
         return pa.Array.from_buffers(type, len(values), [present, pa.py_buffer(ends), pa.py_buffer(b"".join(encoded))])
-    if pa.types.is_boolean(type):
-        return pa.Array.from_buffers(type, len(values), [present, _bits(values)])
-    numbers = array("d" if pa.types.is_floating(type) else "q", [value or 0 for value in values] if present else values)
+    numbers = array("d", [value or 0.0 for value in values])
     return pa.Array.from_buffers(type, len(values), [present, pa.py_buffer(numbers)])
 
 
-def _bits(flags: list[bool]) -> pa.Buffer:
+def _bits(flags: Iterable[int]) -> pa.Buffer:
     """One bit for each flag, the first one the lowest."""
-    digits = bytes(reversed(flags)).translate(_DIGITS)
-    return pa.py_buffer(int(digits or b"0", 2).to_bytes((len(flags) + 7) // 8, "little"))
+    digits = bytes(flags)[::-1].translate(_DIGITS)
+    return pa.py_buffer(int(digits or b"0", 2).to_bytes((len(digits) + 7) // 8, "little"))
 
 
 open_shard = Parquet
