@@ -73,5 +73,6 @@ cdef class Blocks:
     cpdef list spans(self)
 
 
+@cython.locals(raw="const unsigned char*", count=int, i=Py_ssize_t)
 cdef Py_ssize_t characters(bytes data, Py_ssize_t start, Py_ssize_t end) except -1
 

@@ -351,5 +351,12 @@ def block_limit(size: int) -> int:
 
 
 def characters(data: bytes, start: int, end: int) -> int:
-    """How many characters the bytes from ``start`` to ``end`` encode."""
-    return len(data[start:end].decode("utf-8", "replace"))
+    """How many characters the bytes from ``start`` to ``end`` encode: each but the first byte of one begins with 10."""
+    if start < 0 or end > len(data):
+        raise IndexError(end)
+    raw = data
+    count = 0
+    for i in range(start, end):
+        if raw[i] & 0xC0 != 0x80:
+            count += 1
+    return count

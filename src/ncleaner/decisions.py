@@ -1,3 +1,4 @@
+# cython: cpow=True
 """What was decided on the blocks of a page, as compact as the blocks are.
 
 Strategy: a byte for each block that says whether it is kept, and a number for its score. Reasons are sentences, which

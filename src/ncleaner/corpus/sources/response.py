@@ -38,6 +38,7 @@ FOREIGN = {
 _FIELDS = {name.encode(): name for name in ("content-type", "content-encoding", "transfer-encoding")}
 _FOREIGN = tuple(FOREIGN)
 _MOST_LAYERS = 4
+_MOSTLY = 64  # bytes, of which one is no space; to look at all of a page takes a copy of it
 _LONGEST_HEAD = 1 << 17
 _LONGEST_SIZE = 16 + 4096  # of a chunk, in hexadecimal digits, with extensions
 _CONTROLS = bytes({*range(32)} - {*b"\t\n\f\r\x1b"})  # which text has not, but for the last one in old Japanese pages
@@ -68,25 +69,26 @@ class Headers(dict[str, str]):
         return [token.strip().lower() for token in self.get(name, "").split(",")]
 
 
-def split_response(block: bytes) -> tuple[int, Headers, bytes]:
-    """Status, headers and body of an HTTP response."""
-    if not block.startswith(b"HTTP/"):
+def split_response(data: bytes, start: int, end: int) -> tuple[int, Headers, bytes]:
+    """Status, headers and body of the HTTP response that stands between two places."""
+    if not data.startswith(b"HTTP/", start, end):
         raise Damaged("no HTTP response")
     # Headers end at the first empty line, whichever of the two ways lines end.
-    at = block.find(b"\r\n\r\n", 0, _LONGEST_HEAD)
-    bare = block.find(b"\n\n", 0, _LONGEST_HEAD if at < 0 else at)
+    farthest = min(start + _LONGEST_HEAD, end)
+    at = data.find(b"\r\n\r\n", start, farthest)
+    bare = data.find(b"\n\n", start, farthest if at < 0 else at)
     body = at + 4
     if bare >= 0:
         at, body = bare, bare + 2
     if at < 0:
-        at = body = len(block)
-    if at > _LONGEST_HEAD:
+        at = body = end
+    if at - start > _LONGEST_HEAD:
         raise Damaged("the HTTP headers have no end")
-    line, _, fields = block[:at].partition(b"\n")
+    line, _, fields = data[start:at].partition(b"\n")
     words = line.split(None, 2)
     if len(words) < 2 or not words[1].isdigit() or len(words[1]) != 3:
         raise Damaged("no status in the HTTP response")
-    return int(words[1]), Headers.parse(fields), block[body:]
+    return int(words[1]), Headers.parse(fields), data[body:end]
 
 
 def kind_of(content_type: str | None, body: bytes) -> tuple[str, str | None]:
@@ -128,7 +130,7 @@ def page_of(headers: Headers, body: bytes, kind: str, most: int, cut: bool = Fal
     if body.startswith(_FOREIGN):
         what = next(what for magic, what in FOREIGN.items() if body.startswith(magic))
         raise Damaged(f"{what} under the name of {kind}")
-    if not body.strip(_SPACE):
+    if not body[:_MOSTLY].strip(_SPACE) and not body.strip(_SPACE):
         raise NotAPage("empty body")
     return body
 

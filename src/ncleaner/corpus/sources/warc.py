@@ -113,7 +113,7 @@ class _Archive:
             return
         whole = header.length <= self._longest
         end = header.end + (header.length if whole else _LONGEST_HEAD)
-        page = self._judged(header, data[header.end : end], offset, whole)
+        page = self._judged(header, data, header.end, end, offset, whole)
         if page is not None:
             yield page
 
@@ -157,21 +157,23 @@ class _Archive:
         shown = header.length if whole else _LONGEST_HEAD
         ahead.reaches(header.end + shown)
         begin = ahead.at + header.end
-        page = self._judged(header, ahead.data[begin : begin + shown], offset, whole)
+        page = self._judged(header, ahead.data, begin, begin + shown, offset, whole)
         return page, header.end + header.length if whole else 0
 
-    def _judged(self, header: _Header, block: bytes, offset: int, whole: bool) -> Record | Damage | None:
-        """The page in a record, or what is wrong with it; nothing if it is no page."""
+    def _judged(
+        self, header: _Header, data: bytes, start: int, end: int, offset: int, whole: bool
+    ) -> Record | Damage | None:
+        """The page in a record, whose block stands between two places; or what is wrong; nothing if it is no page."""
         try:
-            return self._page(header, block, offset, whole)
+            return self._page(header, _message(header, data, start, min(end, len(data))), offset, whole)
         except NotAPage as what:
             self._counts.add(str(what))
             return None
         except Damaged as damage:
             return Damage(self._source, offset, str(damage))
 
-    def _page(self, header: _Header, block: bytes, offset: int, whole: bool) -> Record:
-        headers, body = _message(header, block)
+    def _page(self, header: _Header, message: tuple[Headers, bytes], offset: int, whole: bool) -> Record:
+        headers, body = message
         kind, charset = kind_of(headers.get("content-type") or header.get("warc-identified-payload-type"), body)
         if not whole:
             raise TooLarge(self._most)
@@ -185,19 +187,19 @@ class _Archive:
         return Record(self._source, offset, identity, url and url.strip("<>"), date, charset, kind, data)
 
 
-def _message(header: _Header, block: bytes) -> tuple[Headers, bytes]:
-    """Headers and body of what a record holds; `NotAPage` if there is no page in records of its type."""
+def _message(header: _Header, data: bytes, start: int, end: int) -> tuple[Headers, bytes]:
+    """Headers and body of what a record holds between two places; `NotAPage` if there is no page in records of its type."""
     what = (header.get("warc-type", "")).lower()
     content_type = header.get("content-type", "")
     if what == "response":
         if content_type and not content_type.lower().startswith("application/http"):
             raise NotAPage("not HTTP")
-        status, headers, body = split_response(block)
+        status, headers, body = split_response(data, start, end)
         if status not in PAGE_STATUS:
             raise NotAPage(f"status {status // 100}xx")
         return headers, body
     if what in {"resource", "conversion"}:
-        return Headers({"content-type": content_type}), block
+        return Headers({"content-type": content_type}), data[start:end]
     raise NotAPage(what if what in NO_PAGES else "another type of record")
 
 
