@@ -11,6 +11,7 @@ import pytest
 from ncleaner.corpus.filters.hashes import page_hash, paragraph_hashes
 from ncleaner.corpus.filters.language import language, languages
 from ncleaner.corpus.filters.seen import Seen
+from ncleaner.corpus.words import count_words
 from ncleaner.errors import NCleanerError
 
 WORDS = [f"{first}{last}" for first in ("ba", "de", "ki", "lo", "mu", "so", "ta", "ve") for last in "bdfgklmnprst"]
@@ -26,6 +27,8 @@ SENTENCES = {
     "tr": "Adaya giden feribot günde iki kez kalkar, kışın ise yalnızca kaptanın canı istediğinde.",
     "ja": "島への連絡船は一日に二度出る。冬には船長の気が向いたときだけである。",
     "zh": "开往岛上的渡轮每天两班，冬天只有船长愿意的时候才开。",
+    "ko": "섬으로 가는 배는 하루에 두 번 떠나고, 겨울에는 선장이 마음이 내킬 때만 떠난다.",
+    "th": "เรือข้ามฟากไปเกาะออกวันละสองครั้ง และในฤดูหนาวออกเฉพาะเมื่อกัปตันต้องการ",
 }
 
 
@@ -159,3 +162,17 @@ def test_a_full_table_forgets_what_was_not_seen_for_longest() -> None:
             assert seen.add(kept) == (number > 0)
     assert sum(seen.add(page_hash(str(number))) for number in range(49_000, 50_000)) > 990
     assert sum(seen.add(page_hash(str(number))) for number in range(1000)) == 0
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_a_sentence_has_about_as_many_words_in_every_language(code: str) -> None:
+    assert 12 <= count_words(SENTENCES[code].encode()) <= 20
+    assert 1200 <= count_words(f"{SENTENCES[code]}\n".encode() * 100) <= 2000
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("", 0), ("one", 1), ("one\n", 1), ("one two\nthree", 3), ("Über “Größe” – €", 4), ("भाषा बदलती है", 3)],
+)
+def test_words_are_counted(text: str, words: int) -> None:
+    assert count_words(text.encode()) == words

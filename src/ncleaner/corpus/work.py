@@ -23,6 +23,7 @@ from ncleaner.corpus.sinks import open_shard
 from ncleaner.corpus.slot import FINISHING, Slot
 from ncleaner.corpus.sources import read
 from ncleaner.corpus.tally import DOUBTFUL, DUPLICATE, EMPTY, FOREIGN, SHORT, Tally
+from ncleaner.corpus.words import count_words
 from ncleaner.document import Document
 from ncleaner.render.json import written
 
@@ -252,11 +253,5 @@ def left_out(document: Document, filters: Filters) -> str | None:
 
 
 def _words(document: Document) -> tuple[int, int]:
-    """How many words the page has, and how many of them are kept, as far as blanks and line feeds tell.
-
-    There is one of these between any two words, but for preformatted text.
-    """
-    buffer = document.blocks.buffer
-    text = document.text
-    words = buffer.count(b" ") + buffer.count(b"\n") + 1 if buffer else 0
-    return words, text.count(" ") + text.count("\n")
+    """How many words the page has, and how many of them are kept."""
+    return count_words(document.blocks.buffer), count_words(document.text.encode("utf-8", "replace"))
