@@ -155,7 +155,7 @@ def test_what_the_headers_say_is_passed_on(tmp_path: Path) -> None:
     assert page == Record(
         str(path),
         len(first_member()),
-        f"urn:uuid:{10:032x}",
+        warc_examples.identity(10),
         "https://example.org/10",
         warc_examples.DATE,
         "ISO-8859-1",

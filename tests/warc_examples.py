@@ -37,6 +37,8 @@ class Archive:
 
     path: Path
     intact: dict[int, str] = field(default_factory=dict)  # digests of the pages
+    identities: dict[int, str] = field(default_factory=dict)  # of the pages
+    hostile: set[int] = field(default_factory=set)  # those of the pages that hang some engines
     damaged: dict[int, str] = field(default_factory=dict)  # how
     passed_over: int = 0
 
@@ -91,8 +93,12 @@ def _whole(index: int, chance: random.Random, packing: str, archive: Archive, of
     if index == 0 or chance.random() < 0.2:
         archive.passed_over += 1
         return pack(_no_page(index, chance), packing)
-    content = hostile_page(chance) if chance.random() < 0.002 else page(index, chance)
+    is_hostile = chance.random() < 0.002
+    content = hostile_page(chance) if is_hostile else page(index, chance)
+    if is_hostile:
+        archive.hostile.add(offset)
     archive.intact[offset] = digest(content)
+    archive.identities[offset] = identity(index)
     how = chance.choice(tuple(RESPONSES))
     return pack(record(index, RESPONSES[how](content)), packing)
 
@@ -127,6 +133,10 @@ def hostile_page(chance: random.Random) -> bytes:
     return hostile.GENERATORS[chance.choice(BACKTRACKING)](HOSTILE_BYTES)
 
 
+def identity(index: int) -> str:
+    return f"urn:uuid:{index:032x}"
+
+
 def record(
     index: int,
     block: bytes,
@@ -137,7 +147,7 @@ def record(
 ) -> bytes:
     said = str(len(block)) if length is None else length
     head = (
-        f"WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:{index:032x}>\r\nWARC-Date: {DATE}\r\n"
+        f"WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <{identity(index)}>\r\nWARC-Date: {DATE}\r\n"
         f"WARC-Target-URI: https://example.org/{index}\r\nContent-Type: {content_type}\r\n{fields}"
         f"{said and 'Content-Length: '}{said}\r\n\r\n"
     )
