@@ -19,6 +19,8 @@ from ncleaner.cli.corpus_progress import Lines, described, duration
 from ncleaner.corpus.job import Standing
 from ncleaner.corpus.tally import Tally
 
+pytestmark = pytest.mark.once
+
 Captured = pytest.CaptureFixture[str]
 
 COMMAND = """

@@ -21,6 +21,8 @@ from ncleaner.corpus.record import Counts, Damage, Piece, Record
 from ncleaner.corpus.sources import plan, read
 from ncleaner.corpus.sources import window as windows
 
+pytestmark = pytest.mark.once
+
 MEGABYTE = 1 << 20
 RECORDS = 400
 LARGEST = 1 << 18  # a page of the archives that are read over and over

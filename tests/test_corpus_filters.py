@@ -14,6 +14,8 @@ from ncleaner.corpus.filters.seen import Seen
 from ncleaner.corpus.words import count_words
 from ncleaner.errors import NCleanerError
 
+pytestmark = pytest.mark.once
+
 WORDS = [f"{first}{last}" for first in ("ba", "de", "ki", "lo", "mu", "so", "ta", "ve") for last in "bdfgklmnprst"]
 
 SENTENCES = {

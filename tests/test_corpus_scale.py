@@ -24,6 +24,8 @@ from ncleaner import backend
 from ncleaner.corpus.folder import SUMMARY
 from ncleaner.corpus.tally import EMPTY
 
+pytestmark = pytest.mark.once
+
 DAMAGED = 0.01
 RECORDS = int(os.environ.get("NCLEANER_RECORDS", "1800" if backend.name() == "compiled" else "300"))
 SHARD = "1"  # MB: some for each worker

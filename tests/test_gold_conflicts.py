@@ -13,6 +13,8 @@ from ncleaner.evaluate.sets import read_set
 from ncleaner.gold.conflicts import CLOSING, DIVIDER, OPENING, Conflict, conflict, conflicts, first_unresolved, guarded
 from ncleaner.train.examples import examples_of
 
+pytestmark = pytest.mark.once
+
 ONE = conflict(("anna", "ben"), "<p>Rain\n", "<p>Snow\n", "\n")
 
 

@@ -269,9 +269,13 @@ def _overwritten(start: int) -> Callable[[Case], bytes]:
     return make
 
 
+def junk(chance: random.Random) -> bytes:
+    """Bytes that are not encoded in any way: after this first one, even brotli takes nothing."""
+    return b"\x11" + chance.randbytes(500)
+
+
 def _junk(name: str) -> Callable[[Case], bytes]:
-    """Bytes that are not encoded as the header says, nor in any other way."""
-    return lambda case: case.packed(response(b"\0" + case.chance.randbytes(500), fields={"Content-Encoding": name}))
+    return lambda case: case.packed(response(junk(case.chance), fields={"Content-Encoding": name}))
 
 
 def _bad_checksum(case: Case) -> bytes:
