@@ -7,6 +7,7 @@ import gzip
 import io
 import random
 import zlib
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -95,6 +96,18 @@ def test_a_plan_covers_the_file(archive: Archive) -> None:
     pieces = plan([str(archive.path)], shard_size=100_000)
     assert (len(pieces) > 5) == (archive.path.name != "plain")
     assert read_all(pieces) == read_all(whole(archive.path))
+
+
+@pytest.mark.parametrize("pack", [gzip_member, bytes])
+def test_a_length_that_reaches_over_other_records_takes_none_of_them(
+    tmp_path: Path, pack: Callable[[bytes], bytes]
+) -> None:
+    others = [record(number, response(b"<p>%d" % number)) for number in range(2, 9)]
+    reach = len(b"".join(others[:4])) + 100
+    members = [record(0, b"", "warcinfo"), record(1, response(b"<p>1"), length=str(reach)), *others]
+    records, damage, _ = read_all(whole(written(tmp_path / "a.warc", *map(pack, members))))
+    assert [item.data for item in records] == [b"<p>%d" % number for number in range(2, 9)]
+    assert [item.offset for item in damage] == [len(pack(members[0]))]
 
 
 def test_pages_of_other_archives_within_a_record_are_not_taken_for_records(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from ncleaner.corpus.tally import EMPTY
 pytestmark = pytest.mark.once
 
 DAMAGED = 0.01
+# Enough for one record of each kind of damage; not so interpreted, which takes its time.
 RECORDS = int(os.environ.get("NCLEANER_RECORDS", "1800" if backend.name() == "compiled" else "300"))
 SHARD = "1"  # MB: some for each worker
 MOST_MEMORY = 300 << 20

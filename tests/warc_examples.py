@@ -283,6 +283,12 @@ def _bad_checksum(case: Case) -> bytes:
     return data[:-7] + bytes([data[-7] ^ 0xFF]) + data[-6:]
 
 
+def _too_long(case: Case) -> bytes:
+    """A record whose length reaches into the next one; if it reached to where one begins, nobody could tell."""
+    block = response(case.page())
+    return case.packed(block, length=str(len(block) + 10))
+
+
 def _cut_member(case: Case) -> bytes:
     data = case.packed(response(case.page()))
     return data[: len(data) // 2]
@@ -329,7 +335,7 @@ DAMAGE: dict[str, Way] = {
     "bad magic": Way(_overwritten(0), FRAMED),
     "bad checksum": Way(_bad_checksum, ("gzip",)),
     "cut member": Way(_cut_member, FRAMED),
-    "too long": Way(lambda case: case.packed(response(case.page()), length="123456")),
+    "too long": Way(_too_long),
     "much too long": Way(lambda case: case.packed(response(case.page()), length="123456789123")),
     "too short": Way(lambda case: case.packed(response(case.page()), length="300")),
     "no length": Way(lambda case: case.packed(response(case.page()), length="")),
