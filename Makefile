@@ -34,16 +34,18 @@ run: $(PACKAGE)
 	    $(BIN)/ncleaner $$kind "$$page" || exit 1; \
 	done
 
+# What does not depend on the backend, as tests with the mark "once" say, is tested once.
 test: $(TOOLS)
 	@if [ "$$($(BIN)/python -c 'from ncleaner import backend; print(backend.name())')" = compiled ]; then \
 	    echo 'Testing the compiled modules.'; \
-	    NCLEANER_EXPECT_BACKEND=compiled $(BIN)/python -m pytest -q; \
+	    NCLEANER_EXPECT_BACKEND=compiled $(BIN)/python -m pytest -q || exit; \
+	    echo 'Testing the interpreted modules.'; \
+	    NCLEANER_PURE=1 NCLEANER_EXPECT_BACKEND=pure $(BIN)/python -m pytest -q -m 'not once'; \
 	else \
 	    echo 'No compiled modules here, only the interpreted ones will be tested. To see why:'; \
 	    echo '    NCLEANER_REQUIRE_COMPILED=1 $(BIN)/python -m pip install --editable .'; \
+	    NCLEANER_PURE=1 NCLEANER_EXPECT_BACKEND=pure $(BIN)/python -m pytest -q; \
 	fi
-	@echo 'Testing the interpreted modules.'
-	@NCLEANER_PURE=1 NCLEANER_EXPECT_BACKEND=pure $(BIN)/python -m pytest -q
 
 models: $(TOOLS)
 	$(BIN)/python -m ncleaner.train.shipped $(DATA)

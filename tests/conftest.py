@@ -17,6 +17,11 @@ hypothesis.settings.register_profile("ncleaner", deadline=None, derandomize=True
 hypothesis.settings.load_profile("ncleaner")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Make known what marks tests: ``make test`` leaves those that are marked out of its second run."""
+    config.addinivalue_line("markers", "once: what is tested is the same whether the modules are compiled or not")
+
+
 @pytest.fixture(scope="session")
 def data_dir() -> Path:
     """The folder of data sets; a test that asks for it is skipped where there is none."""

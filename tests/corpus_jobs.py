@@ -1,4 +1,7 @@
-"""What the tests of corpora share: pages to clean, engines that misbehave on marked pages, and runs to be killed."""
+"""What the tests of corpora share: pages to clean, engines that misbehave on marked pages, and runs to be killed.
+
+Workers import these engines, too: their module must not need pytest.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from conftest import ROOT
-
 from ncleaner.blocks import Blocks
 from ncleaner.corpus.folder import LEDGER, MANIFEST
 from ncleaner.corpus.job import Outcome, run
@@ -25,6 +26,7 @@ from ncleaner.document import Page
 from ncleaner.engines import ENGINES
 from ncleaner.engines.heuristics import Heuristics
 
+ROOT = Path(__file__).resolve().parent.parent
 TRAP = "test:trap"
 SHARD = 8 << 10  # bytes: some pages
 

@@ -26,6 +26,8 @@ from ncleaner.train import Example, forest
 from ncleaner.train.boosting import Settings
 from ncleaner.train.shipped import SETS
 
+pytestmark = pytest.mark.once
+
 WORDS = len(PROSE.split())
 FEW = Settings(trees=10, depth=3, learning_rate=0.3, regularisation=1.0, borders=32, seed=1)
 SVG = "{http://www.w3.org/2000/svg}"

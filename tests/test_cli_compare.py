@@ -14,6 +14,8 @@ from ncleaner.cli import COMMANDS, main
 from ncleaner.cli.compare import contestants
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES
 
+pytestmark = pytest.mark.once
+
 Captured = pytest.CaptureFixture[str]
 
 

@@ -19,6 +19,8 @@ from ncleaner.cli.corpus_progress import Lines, described, duration
 from ncleaner.corpus.job import Standing
 from ncleaner.corpus.tally import Tally
 
+pytestmark = pytest.mark.once
+
 Captured = pytest.CaptureFixture[str]
 
 COMMAND = """
@@ -84,6 +86,16 @@ def test_pages_are_left_out_that_are_too_short_or_in_a_language_that_is_not_want
     summary = json.loads((folder / "corpus" / "summary.json").read_text("utf-8"))
     assert summary["left_out"] == {"few words": 1, "other language": 1}
     assert summary["languages"] == {"en": 5}
+
+
+def test_a_page_without_blanks_is_not_too_short_for_that(folder: Path) -> None:
+    (folder / "crawl" / "long.html").write_text(
+        "<p>島への連絡船は一日に二度出る。冬には船長の気が向いたときだけである。", "utf-8"
+    )
+    (folder / "crawl" / "short.html").write_text("<p>雨が降る。", "utf-8")
+    assert call("crawl", "-o", "corpus", "-q", "--to", "jsonl", "--min-words", "10") == 0
+    lines = (folder / "corpus" / "pages" / "000000.jsonl").read_text("utf-8").splitlines()
+    assert [Path(json.loads(line)["id"]).stem for line in lines][5:] == ["long"]
 
 
 def test_a_language_that_nobody_can_tell_is_refused(capsys: Captured) -> None:

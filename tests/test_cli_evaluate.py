@@ -19,6 +19,8 @@ from ncleaner.cli import COMMANDS, main
 from ncleaner.cli.progress import Lines
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES
 
+pytestmark = pytest.mark.once
+
 PAGES = 12
 
 Captured = pytest.CaptureFixture[str]

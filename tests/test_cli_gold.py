@@ -14,6 +14,8 @@ from conftest import ROOT
 
 from ncleaner.cli import main
 
+pytestmark = pytest.mark.once
+
 Captured = pytest.CaptureFixture[str]
 
 ANNA: dict[str, str | bytes] = {

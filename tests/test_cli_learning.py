@@ -12,6 +12,8 @@ from training import page
 
 from ncleaner.cli import main
 
+pytestmark = pytest.mark.once
+
 Captured = pytest.CaptureFixture[str]
 
 

@@ -15,6 +15,8 @@ from ncleaner.cli import COMMANDS, main
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES, find
 from ncleaner.models.format import write
 
+pytestmark = pytest.mark.once
+
 Captured = pytest.CaptureFixture[str]
 
 

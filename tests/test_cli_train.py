@@ -12,6 +12,8 @@ from training import page
 from ncleaner.cli import main
 from ncleaner.models import load
 
+pytestmark = pytest.mark.once
+
 Captured = pytest.CaptureFixture[str]
 
 

@@ -15,6 +15,8 @@ from training import page
 from ncleaner.cli import INTERRUPTED, main
 from ncleaner.train import examples
 
+pytestmark = pytest.mark.once
+
 Captured = pytest.CaptureFixture[str]
 
 MENU_AND_TEXT = page(1)

@@ -7,6 +7,7 @@ import gzip
 import io
 import random
 import zlib
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from warc_examples import Archive, gzip_member, record, response
 from ncleaner.corpus.record import Counts, Damage, Piece, Record
 from ncleaner.corpus.sources import plan, read
 from ncleaner.corpus.sources import window as windows
+
+pytestmark = pytest.mark.once
 
 MEGABYTE = 1 << 20
 RECORDS = 400
@@ -95,6 +98,18 @@ def test_a_plan_covers_the_file(archive: Archive) -> None:
     assert read_all(pieces) == read_all(whole(archive.path))
 
 
+@pytest.mark.parametrize("pack", [gzip_member, bytes])
+def test_a_length_that_reaches_over_other_records_takes_none_of_them(
+    tmp_path: Path, pack: Callable[[bytes], bytes]
+) -> None:
+    others = [record(number, response(b"<p>%d" % number)) for number in range(2, 9)]
+    reach = len(b"".join(others[:4])) + 100
+    members = [record(0, b"", "warcinfo"), record(1, response(b"<p>1"), length=str(reach)), *others]
+    records, damage, _ = read_all(whole(written(tmp_path / "a.warc", *map(pack, members))))
+    assert [item.data for item in records] == [b"<p>%d" % number for number in range(2, 9)]
+    assert [item.offset for item in damage] == [len(pack(members[0]))]
+
+
 def test_pages_of_other_archives_within_a_record_are_not_taken_for_records(tmp_path: Path) -> None:
     inner = b"".join(gzip_member(record(9000 + i, response(b"<p>inner" * 400))) for i in range(400))
     stored = zlib.compressobj(0, zlib.DEFLATED, 31)
@@ -155,7 +170,7 @@ def test_what_the_headers_say_is_passed_on(tmp_path: Path) -> None:
     assert page == Record(
         str(path),
         len(first_member()),
-        f"urn:uuid:{10:032x}",
+        warc_examples.identity(10),
         "https://example.org/10",
         warc_examples.DATE,
         "ISO-8859-1",

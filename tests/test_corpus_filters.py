@@ -8,10 +8,14 @@ import sys
 
 import pytest
 
+from ncleaner import clean
 from ncleaner.corpus.filters.hashes import page_hash, paragraph_hashes
 from ncleaner.corpus.filters.language import language, languages
 from ncleaner.corpus.filters.seen import Seen
+from ncleaner.corpus.words import word_counts
 from ncleaner.errors import NCleanerError
+
+pytestmark = pytest.mark.once
 
 WORDS = [f"{first}{last}" for first in ("ba", "de", "ki", "lo", "mu", "so", "ta", "ve") for last in "bdfgklmnprst"]
 
@@ -26,6 +30,8 @@ SENTENCES = {
     "tr": "Adaya giden feribot günde iki kez kalkar, kışın ise yalnızca kaptanın canı istediğinde.",
     "ja": "島への連絡船は一日に二度出る。冬には船長の気が向いたときだけである。",
     "zh": "开往岛上的渡轮每天两班，冬天只有船长愿意的时候才开。",
+    "ko": "섬으로 가는 배는 하루에 두 번 떠나고, 겨울에는 선장이 마음이 내킬 때만 떠난다.",
+    "th": "เรือข้ามฟากไปเกาะออกวันละสองครั้ง และในฤดูหนาวออกเฉพาะเมื่อกัปตันต้องการ",
 }
 
 
@@ -159,3 +165,31 @@ def test_a_full_table_forgets_what_was_not_seen_for_longest() -> None:
             assert seen.add(kept) == (number > 0)
     assert sum(seen.add(page_hash(str(number))) for number in range(49_000, 50_000)) > 990
     assert sum(seen.add(page_hash(str(number))) for number in range(1000)) == 0
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_a_sentence_has_about_as_many_words_in_every_language(code: str) -> None:
+    page = f"<p>{SENTENCES[code]}"
+    assert 12 <= words_of(page) <= 20
+    assert 1200 <= words_of(page * 100) <= 2000
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("", 0), ("one", 1), ("one two<br>three", 3), ("Über “Größe” – €", 4), ("भाषा बदलती है", 3)],
+)
+def test_words_are_counted(text: str, words: int) -> None:
+    assert words_of(text) == words
+
+
+def test_words_that_are_kept_are_counted_among_all() -> None:
+    assert word_counts(clean("<p>一二三四<nav>五六</nav><p hidden>七八", engine="dump"))[0] > 3
+    document = clean(f"<p hidden>{SENTENCES['ja']}<p>{SENTENCES['ja'] * 20}", engine="dump")
+    words, kept = word_counts(document)
+    assert words == pytest.approx(kept * 21 / 20, rel=0.1)
+
+
+def words_of(page: str) -> int:
+    words, kept = word_counts(clean(page, engine="dump"))
+    assert words == kept
+    return words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import random
 import tracemalloc
 
 import pytest
@@ -20,6 +21,8 @@ from ncleaner.corpus.sources.response import (
     page_of,
     split_response,
 )
+
+pytestmark = pytest.mark.once
 
 PAGE = b"<!DOCTYPE html><title>x</title><p>" + b"some words " * 500
 MOST = 1 << 20
@@ -127,6 +130,14 @@ def test_chunks_of_a_byte_are_put_together_in_linear_time() -> None:
 def test_what_cannot_be_decoded_and_is_no_page_is_damaged(name: str, body: bytes) -> None:
     with pytest.raises(Damaged):
         page_of(Headers({"content-encoding": name}), body, "html", MOST)
+
+
+@pytest.mark.parametrize("name", ["gzip", "br", "deflate", "zstd", "exotic"])
+def test_junk_is_never_taken_for_a_page_whatever_the_header_says(name: str) -> None:
+    chance = random.Random(5)
+    for _ in range(500):
+        with pytest.raises(Damaged):
+            page_of(Headers({"content-encoding": name}), warc_examples.junk(chance), "html", MOST)
 
 
 @pytest.mark.parametrize("name", ["gzip", "br", "deflate", "zstd", "exotic", "UTF-8", "none", ""])

@@ -35,6 +35,8 @@ from ncleaner.corpus import Filters, Limits, Settings, SinkOptions, Task, Work, 
 from ncleaner.corpus.folder import MANIFEST, SUMMARY, Folder, FolderError
 from ncleaner.corpus.part import PARTS
 
+pytestmark = pytest.mark.once
+
 PAGES = 36
 KILLS = int(os.environ.get("NCLEANER_KILLS", "3"))
 

@@ -25,6 +25,8 @@ from ncleaner.corpus.sinks import parquet as parquet_sink
 from ncleaner.corpus.sinks.files import safe_name
 from ncleaner.errors import UnknownNameError
 
+pytestmark = pytest.mark.once
+
 TEI = "{http://www.tei-c.org/ns/1.0}"
 URL = "https://example.org/7?a=1&b=2"
 DATE = "2024-05-17T12:00:00Z"

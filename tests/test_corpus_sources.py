@@ -23,6 +23,8 @@ from warc_examples import gzip_member, record, response
 from ncleaner.corpus.record import Columns, Damage, Piece, Record, SourceError
 from ncleaner.corpus.sources import plan, read
 
+pytestmark = pytest.mark.once
+
 MEGABYTE = 1 << 20
 
 

@@ -71,6 +71,7 @@ def mutants(count: int, seed: int) -> list[bytes]:
     return result
 
 
+@pytest.mark.once
 def test_both_backends_make_the_same_of_damaged_pages() -> None:
     backend, _ = digests_of([], NCLEANER_PURE="")
     if backend != "compiled":

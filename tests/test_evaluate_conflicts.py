@@ -22,6 +22,8 @@ from ncleaner.evaluate.conflicts import (
 from ncleaner.evaluate.sets import read_set
 from ncleaner.train.examples import examples_of
 
+pytestmark = pytest.mark.once
+
 ONE = conflict(("anna", "ben"), "<p>Rain\n", "<p>Snow\n", "\n")
 
 

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.folds import folds, folds_by_site
 
+pytestmark = pytest.mark.once
+
 IDS = [str(number) for number in range(1, 11)]
 
 

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from ncleaner.evaluate.text import MARKS, read
 
+pytestmark = pytest.mark.once
+
 
 def test_cleaneval_format() -> None:
     text = read("URL: http://example.org/\n\n  <h>A title\n\n  <p>Some text\n  goes on.\n<l>item")

@@ -17,6 +17,8 @@ from ncleaner.evaluate.summary import summarize
 pytest.importorskip("rapidfuzz", reason="evaluations need rapidfuzz")
 pytest.importorskip("scipy", reason="comparisons need scipy")
 
+pytestmark = pytest.mark.once
+
 VOID = {"meta", "br"}
 SHAPES = {"path", "rect", "circle"}
 

@@ -27,6 +27,8 @@ from ncleaner.evaluate.text import read
 pytest.importorskip("rapidfuzz", reason="evaluations need rapidfuzz")
 pytest.importorskip("scipy", reason="comparisons need scipy")
 
+pytestmark = pytest.mark.once
+
 few_words = st.lists(st.sampled_from("abcd"), max_size=60)
 
 

@@ -19,6 +19,8 @@ from ncleaner.evaluate.sets import Set
 from ncleaner.models.format import write
 from ncleaner.train import Example
 
+pytestmark = pytest.mark.once
+
 PAGES = 20
 
 unix = pytest.mark.skipif(os.name == "nt", reason="there is no way to ask on Windows")

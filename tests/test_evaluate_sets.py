@@ -14,6 +14,8 @@ from ncleaner.errors import NCleanerError, SetError
 from ncleaner.evaluate.sets import Pair, Set, read_set
 from ncleaner.train.examples import examples_of, lesson
 
+pytestmark = pytest.mark.once
+
 PAGE, GOLD = b"<p>It rained.", "It rained."
 
 

@@ -21,6 +21,8 @@ from ncleaner.evaluate.statistics import (
 
 pytest.importorskip("scipy", reason="statistics need scipy")
 
+pytestmark = pytest.mark.once
+
 # Student's data on sleep, from his paper of 1908: additional hours by two drugs.
 SLEEP_A = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0]
 SLEEP_B = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4]

@@ -15,6 +15,8 @@ from ncleaner.evaluate.sheet import lines, show
 from ncleaner.evaluate.summary import rows, summarize, to_csv
 from ncleaner.evaluate.tables import sheet_of, tables
 
+pytestmark = pytest.mark.once
+
 ROW = re.compile(r"(first|second) +[\d–]")  # of a table
 
 

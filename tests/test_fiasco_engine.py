@@ -27,6 +27,8 @@ from ncleaner.models.format import Model, build
 numpy = pytest.importorskip("numpy")
 pytest.importorskip("selectolax")
 
+pytestmark = pytest.mark.once
+
 PROSE = "The ferry came in late that evening, and nobody was left on the quay. It had rained all day. Who would wait?"
 PAGE = f"<ul><li><a href=a>Home</a><li><a href=b>News</a></ul><h1>The ferry</h1><p>{PROSE}</p><p>{PROSE}</p>"
 EXAMPLES = sorted((ROOT / "examples").glob("*.html"))

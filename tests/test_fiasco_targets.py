@@ -18,6 +18,8 @@ from ncleaner.engines.fiasco.targets import marked_html, targets_of
 
 pytest.importorskip("selectolax")
 
+pytestmark = pytest.mark.once
+
 ENEMIES = {
     "empty": b"",
     "no body": b"<html><head><title>x</title></head></html>",

@@ -25,6 +25,8 @@ from ncleaner.train.fiasco.keywords import Sides, keyness, keywords
 from ncleaner.train.fiasco.studies import KEYWORD_COLUMNS, studies
 from ncleaner.train.fiasco.training import MACHINES, train
 
+pytestmark = pytest.mark.once
+
 for package in ("numpy", "selectolax", "sklearn", "wordfreq"):
     pytest.importorskip(package)
 

@@ -34,6 +34,8 @@ from ncleaner.engines.fiasco.visual.devtools import BrowserError
 from ncleaner.engines.fiasco.visual.measures import measures
 from ncleaner.segment import read
 
+pytestmark = pytest.mark.once
+
 needs_browser = pytest.mark.skipif(find_browser() is None, reason="no Chromium or browser of its family is installed")
 
 LINE = 20  # pixels

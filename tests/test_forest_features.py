@@ -385,6 +385,7 @@ class TestComments:
 # Any page
 
 
+@pytest.mark.once
 def test_both_backends_give_the_same_tables_and_decisions() -> None:
     name, _ = digests_of([], WORKER, NCLEANER_PURE="")
     if name != "compiled":

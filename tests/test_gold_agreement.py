@@ -15,6 +15,8 @@ from ncleaner.gold.tables import WORST, sheet_of
 
 pytest.importorskip("rapidfuzz", reason="edit distances need rapidfuzz")
 
+pytestmark = pytest.mark.once
+
 
 class TestAPage:
     def test_the_share_of_the_longer_text_that_need_not_be_edited(self) -> None:

@@ -13,6 +13,8 @@ from ncleaner.evaluate.conflicts import conflicts
 from ncleaner.evaluate.text import read
 from ncleaner.gold.merge import merge
 
+pytestmark = pytest.mark.once
+
 STORM = "The storm came over the hills at four in the morning and took the roof of the boat house along."
 FLOOD = "By six the water stood in all cellars of the lower town, and nobody had slept who lived there."
 

@@ -29,6 +29,8 @@ from ncleaner.train.ice.plot import fitness_by_generation
 pytest.importorskip("deap")
 pytest.importorskip("regex")
 
+pytestmark = pytest.mark.once
+
 TEXT = r"(?:<p[^>]*+>([^<]++))"
 SLOW = "(?:" * 6 + "<.*?>" + "<.*?>)" * 5 + "</p>)"
 MANY = "<a>" * 300 + "\n</p>"  # on which it has very many ways to fail

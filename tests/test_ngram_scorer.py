@@ -209,6 +209,7 @@ def digest() -> str:
     return found.hexdigest()
 
 
+@pytest.mark.once
 def test_both_backends_give_the_same_bytes() -> None:
     inherited = {name: value for name, value in os.environ.items() if name != "NCLEANER_PURE"}
     command = [sys.executable, "-c", TWIN, os.path.dirname(__file__)]  # noqa: PTH120

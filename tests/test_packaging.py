@@ -110,6 +110,7 @@ no_compiler = pytest.mark.skipif(os.name == "nt", reason="Microsoft's compiler i
 compiler = pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler here")
 
 
+@pytest.mark.once
 @compiler
 def test_a_build_with_a_compiler_leaves_the_extension_beside_the_source(project: Path) -> None:
     done = build(project, NCLEANER_REQUIRE_COMPILED="1")
@@ -118,6 +119,7 @@ def test_a_build_with_a_compiler_leaves_the_extension_beside_the_source(project:
     assert [path.parts[0] for path in (p.relative_to(project) for p in project.rglob("*.c"))] == ["build"]
 
 
+@pytest.mark.once
 @no_compiler
 def test_a_build_without_a_compiler_succeeds_and_leaves_no_old_extension(project: Path) -> None:
     (project / "src" / "toy" / f"count{EXTENSION_SUFFIXES[0]}").write_bytes(b"of an earlier build")
@@ -127,22 +129,26 @@ def test_a_build_without_a_compiler_succeeds_and_leaves_no_old_extension(project
     assert extensions(project) == []
 
 
+@pytest.mark.once
 @no_compiler
 def test_a_build_that_requires_a_compiler_fails_without_one(project: Path) -> None:
     assert build(project, CC="false", NCLEANER_REQUIRE_COMPILED="1").returncode != 0
 
 
+@pytest.mark.once
 def test_a_build_that_requires_compiled_modules_fails_when_one_does_not_compile(project: Path) -> None:
     (project / "src" / "toy" / "count.pxd").write_text("cpdef Nothing count(\n")
     assert build(project, NCLEANER_REQUIRE_COMPILED="1").returncode != 0
 
 
+@pytest.mark.once
 def test_a_build_can_leave_the_compiler_out(project: Path) -> None:
     done = build(project, NCLEANER_SKIP_COMPILE="1")
     assert done.returncode == 0, done.stderr
     assert extensions(project) == []
 
 
+@pytest.mark.once
 def test_a_build_that_is_told_both_says_so(project: Path) -> None:
     done = build(project, NCLEANER_SKIP_COMPILE="1", NCLEANER_REQUIRE_COMPILED="1")
     assert done.returncode != 0

@@ -40,6 +40,8 @@ from paper.ngram.overview import Limits, Row
 from paper.page import Pieces, fill, write
 from paper.significance import Pairing, paired_tests
 
+pytestmark = pytest.mark.once
+
 Captured = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
 

@@ -12,7 +12,7 @@ from ncleaner.engines import ENGINES, find, load
 from ncleaner.engines.peers import Peer, paragraphs, with_body
 
 # What these tools warn of is none of our business.
-pytestmark = pytest.mark.filterwarnings("ignore")
+pytestmark = [pytest.mark.once, pytest.mark.filterwarnings("ignore")]
 
 MODULES = {
     "peer:trafilatura": "trafilatura",

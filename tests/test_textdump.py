@@ -440,6 +440,7 @@ def test_many_segments_are_all_there_and_in_order() -> None:
     check(source, blocks)
 
 
+@pytest.mark.once
 def test_too_many_segments_are_joined_with_a_warning() -> None:
     source = b"a\n\n" * 100_000
     blocks = read(source)
@@ -455,6 +456,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("piece", HOSTILE, ids=repr)
 def test_time_is_linear(piece: bytes) -> None:
     def seconds(size: int) -> float:
@@ -467,6 +469,7 @@ def test_time_is_linear(piece: bytes) -> None:
     assert seconds(1 << 17) < 16 * 4 * small + 0.25
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("piece", [b"a", b"\n", b">"], ids=repr)
-def test_eight_megabytes_of_one_character(piece: bytes) -> None:
-    assert len(read(piece * (8 << 20))) <= 1
+def test_megabytes_of_one_character(piece: bytes) -> None:
+    assert len(read(piece * (2 << 20))) <= 1

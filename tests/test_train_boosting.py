@@ -14,6 +14,8 @@ from ncleaner.models.format import build
 from ncleaner.train import boosting
 from ncleaner.train.boosting import Examples, Forest, Settings, shifted, train
 
+pytestmark = pytest.mark.once
+
 numpy = pytest.importorskip("numpy", reason="numpy is not installed")
 
 if TYPE_CHECKING:

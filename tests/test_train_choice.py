@@ -14,6 +14,8 @@ from ncleaner.train.ngram import out_of_fold, tally
 from ncleaner.train.recipe import Recipe
 from ncleaner.train.scores import judged
 
+pytestmark = pytest.mark.once
+
 
 def scored(*blocks: tuple[float, int, int], weight: int = 1) -> Scored:
     """A page of blocks, each with a score, a number of words, and the number of those that match."""

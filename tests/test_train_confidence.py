@@ -13,6 +13,8 @@ from ncleaner.ngram.confidence import FEATURES, coefficients_of, features, predi
 from ncleaner.train.choice import Scored
 from ncleaner.train.confidence import learn
 
+pytestmark = pytest.mark.once
+
 
 def page(chance: Random, short: float) -> Scored:
     """A page whose precision falls with the share of its text that is in short segments."""

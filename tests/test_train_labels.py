@@ -12,6 +12,8 @@ from ncleaner.engines import Engine
 from ncleaner.train.examples import Example, Lesson, gold_segments, lesson
 from ncleaner.train.labels import Labels, label
 
+pytestmark = pytest.mark.once
+
 PAGE = """
 <ul><li>Home<li>Boats<li>Contact</ul>
 <h1>The harbour in winter</h1>

@@ -18,6 +18,8 @@ from ncleaner.train.fiasco.training import train as train_machines
 pytest.importorskip("deap")
 pytest.importorskip("stopwordsiso")
 
+pytestmark = pytest.mark.once
+
 for package in ("cv2", "numpy", "selectolax", "sklearn", "wordfreq"):
     pytest.importorskip(package)
 

@@ -20,6 +20,8 @@ from ncleaner.train.plot import Line, plot, standalone, ticks
 from ncleaner.train.recipe import Recipe
 from ncleaner.train.tune import trials
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def pages() -> list[Lesson]:

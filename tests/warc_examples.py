@@ -37,6 +37,8 @@ class Archive:
 
     path: Path
     intact: dict[int, str] = field(default_factory=dict)  # digests of the pages
+    identities: dict[int, str] = field(default_factory=dict)  # of the pages
+    hostile: set[int] = field(default_factory=set)  # those of the pages that hang some engines
     damaged: dict[int, str] = field(default_factory=dict)  # how
     passed_over: int = 0
 
@@ -91,8 +93,12 @@ def _whole(index: int, chance: random.Random, packing: str, archive: Archive, of
     if index == 0 or chance.random() < 0.2:
         archive.passed_over += 1
         return pack(_no_page(index, chance), packing)
-    content = hostile_page(chance) if chance.random() < 0.002 else page(index, chance)
+    is_hostile = chance.random() < 0.002
+    content = hostile_page(chance) if is_hostile else page(index, chance)
+    if is_hostile:
+        archive.hostile.add(offset)
     archive.intact[offset] = digest(content)
+    archive.identities[offset] = identity(index)
     how = chance.choice(tuple(RESPONSES))
     return pack(record(index, RESPONSES[how](content)), packing)
 
@@ -127,6 +133,10 @@ def hostile_page(chance: random.Random) -> bytes:
     return hostile.GENERATORS[chance.choice(BACKTRACKING)](HOSTILE_BYTES)
 
 
+def identity(index: int) -> str:
+    return f"urn:uuid:{index:032x}"
+
+
 def record(
     index: int,
     block: bytes,
@@ -137,7 +147,7 @@ def record(
 ) -> bytes:
     said = str(len(block)) if length is None else length
     head = (
-        f"WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:{index:032x}>\r\nWARC-Date: {DATE}\r\n"
+        f"WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <{identity(index)}>\r\nWARC-Date: {DATE}\r\n"
         f"WARC-Target-URI: https://example.org/{index}\r\nContent-Type: {content_type}\r\n{fields}"
         f"{said and 'Content-Length: '}{said}\r\n\r\n"
     )
@@ -259,14 +269,24 @@ def _overwritten(start: int) -> Callable[[Case], bytes]:
     return make
 
 
+def junk(chance: random.Random) -> bytes:
+    """Bytes that are not encoded in any way: after this first one, even brotli takes nothing."""
+    return b"\x11" + chance.randbytes(500)
+
+
 def _junk(name: str) -> Callable[[Case], bytes]:
-    """Bytes that are not encoded as the header says, nor in any other way."""
-    return lambda case: case.packed(response(b"\0" + case.chance.randbytes(500), fields={"Content-Encoding": name}))
+    return lambda case: case.packed(response(junk(case.chance), fields={"Content-Encoding": name}))
 
 
 def _bad_checksum(case: Case) -> bytes:
     data = case.packed(response(case.page()))
     return data[:-7] + bytes([data[-7] ^ 0xFF]) + data[-6:]
+
+
+def _too_long(case: Case) -> bytes:
+    """A record whose length reaches into the next one; if it reached to where one begins, nobody could tell."""
+    block = response(case.page())
+    return case.packed(block, length=str(len(block) + 10))
 
 
 def _cut_member(case: Case) -> bytes:
@@ -315,7 +335,7 @@ DAMAGE: dict[str, Way] = {
     "bad magic": Way(_overwritten(0), FRAMED),
     "bad checksum": Way(_bad_checksum, ("gzip",)),
     "cut member": Way(_cut_member, FRAMED),
-    "too long": Way(lambda case: case.packed(response(case.page()), length="123456")),
+    "too long": Way(_too_long),
     "much too long": Way(lambda case: case.packed(response(case.page()), length="123456789123")),
     "too short": Way(lambda case: case.packed(response(case.page()), length="300")),
     "no length": Way(lambda case: case.packed(response(case.page()), length="")),

@@ -23,6 +23,7 @@ from ncleaner.corpus.sinks import open_shard
 from ncleaner.corpus.slot import FINISHING, Slot
 from ncleaner.corpus.sources import read
 from ncleaner.corpus.tally import DOUBTFUL, DUPLICATE, EMPTY, FOREIGN, SHORT, Tally
+from ncleaner.corpus.words import word_counts
 from ncleaner.document import Document
 from ncleaner.render.json import written
 
@@ -114,7 +115,7 @@ class _Shard:
 
     def _survey(self) -> None:
         survey = Survey(self.filters)
-        for number, page in self._good_pages():
+        for number, page, _ in self._good_pages():
             survey.add(number, page.document)
         self.slot.note(FINISHING)
         self._store(HASHES, survey.hashes())
@@ -122,9 +123,10 @@ class _Shard:
     def _write(self) -> None:
         shard = open_shard(self.part, self.work.settings.sink)
         verdict = self.task.verdict
-        for number, page in self._good_pages():
-            if verdict is None or self._passes(verdict, number, page.document):
-                words, kept_words = _words(page.document)
+        for number, page, (words, kept_words) in self._good_pages():
+            if verdict is not None:
+                kept_words = self._kept_words(verdict, number, page.document, kept_words)
+            if kept_words:
                 self.tally.add_page(page, words, kept_words)
                 shard.add(page)
         self.slot.note(FINISHING)
@@ -132,30 +134,32 @@ class _Shard:
         if self.errors:
             self._store(ERRORS, "".join(self.errors).encode("utf-8", "replace"))
 
-    def _passes(self, verdict: Verdict, number: int, document: Document) -> bool:
-        """Take out the paragraphs that are elsewhere, too; say whether enough is left."""
+    def _kept_words(self, verdict: Verdict, number: int, document: Document, words: int) -> int:
+        """Take out the paragraphs that are elsewhere, too; how many words are left, 0 if these are not enough."""
         if number in verdict.pages:
             self.tally.left_out[DUPLICATE] += 1
-            return False
+            return 0
         paragraphs = verdict.paragraphs.get(number)
-        if paragraphs:
-            self.tally.duplicate_paragraphs += len(paragraphs)
-            without_paragraphs(document, paragraphs)
-            words = _words(document)[1]
-            if not words or words < self.filters.min_words:
-                self.tally.left_out[SHORT if words else DUPLICATE] += 1
-                return False
-        return True
+        if not paragraphs:
+            return words
+        self.tally.duplicate_paragraphs += len(paragraphs)
+        without_paragraphs(document, paragraphs)
+        words = word_counts(document)[1]
+        if words and words >= self.filters.min_words:
+            return words
+        self.tally.left_out[SHORT if words else DUPLICATE] += 1
+        return 0
 
     def _store(self, folder: str, data: bytes) -> None:
         file = self.part.file(folder, self.part.name)
         file.write(data)
         close_safely(file)
 
-    def _good_pages(self) -> Iterator[tuple[int, Cleaned]]:
-        """The pages that pass all filters but those for duplicates, with the numbers of their records."""
+    def _good_pages(self) -> Iterator[tuple[int, Cleaned, tuple[int, int]]]:
+        """The pages that pass all filters but those for duplicates; the numbers of their records, and of words."""
         for number, record, document in self._cleaned():
-            reason = left_out(document, self.filters)
+            words = word_counts(document)
+            reason = left_out(document, words[1], self.filters)
             if reason:
                 self.tally.left_out[reason] += 1
                 continue
@@ -163,7 +167,7 @@ class _Shard:
             if self.filters.languages and language not in self.filters.languages:
                 self.tally.left_out[FOREIGN] += 1
                 continue
-            yield number, Cleaned(record, document, language, self.work.model)
+            yield number, Cleaned(record, document, language, self.work.model), words
 
     def _cleaned(self) -> Iterator[tuple[int, Record, Document]]:
         """The pages of the piece; what cannot be read or cleaned goes to the ledger."""
@@ -239,9 +243,8 @@ TOO_LONG = "took too long"
 """What the ledger says of pages at the limits."""
 
 
-def left_out(document: Document, filters: Filters) -> str | None:
-    """Why a page is left out, if it is, whatever its language, and whatever other pages there are."""
-    words = _words(document)[1]
+def left_out(document: Document, words: int, filters: Filters) -> str | None:
+    """Why a page with so many words is left out, if it is, whatever its language and whatever other pages there are."""
     if not words:
         return EMPTY
     if filters.min_confidence is not None:
@@ -249,11 +252,3 @@ def left_out(document: Document, filters: Filters) -> str | None:
         if confidence is None or confidence < filters.min_confidence:
             return DOUBTFUL
     return SHORT if words < filters.min_words else None
-
-
-def _words(document: Document) -> tuple[int, int]:
-    """How many words the page has, and how many of them are kept, as far as blanks and line feeds tell.
-
-    There is one of these between any two words, but for preformatted text.
-    """
-    return document.blocks.word_counts(document.decisions.keep)

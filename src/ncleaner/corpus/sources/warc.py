@@ -188,7 +188,7 @@ class _Archive:
 
 
 def _message(header: _Header, data: bytes, start: int, end: int) -> tuple[Headers, bytes]:
-    """Headers and body of what a record holds between two places; `NotAPage` if there is no page in records of its type."""
+    """Headers and body of what stands between two places; `NotAPage` if no page is in records of that type."""
     what = (header.get("warc-type", "")).lower()
     content_type = header.get("content-type", "")
     if what == "response":
