@@ -60,9 +60,10 @@ def stretches(document: Document, index: int, start: int) -> list[Stretch]:
 
 def _add(result: list[Stretch], new: Stretch) -> None:
     """Add a stretch, or make the last one longer."""
-    if result and new.is_even and (last := result[-1]).is_even:
-        if new.text_start - last.text_start == new.start - last.start:
-            result[-1] = Stretch(last.text_start, new.text_end, last.start, new.end)
+    if result:
+        longer = Stretch(result[-1].text_start, new.text_end, result[-1].start, new.end)
+        if longer.is_even and new.is_even and result[-1].is_even:
+            result[-1] = longer
             return
     result.append(new)
 

@@ -29,9 +29,8 @@ from ncleaner.render.joined import joined, text_of
 if TYPE_CHECKING:
     from spacy.language import Language
 
-    from ncleaner.document import Source
-
 SEGMENTS = "segments"
+BEGINS, BEGINS_NOT = 1, -1  # a sentence: what spaCy has for that in arrays
 PLACES = "ncleaner.places"  # in the user data: a list for each field of a stretch, for the getters to search
 
 
@@ -46,11 +45,14 @@ def make_doc(nlp: Language, document: Document) -> Doc:
     for (kind, _, _), text in zip(segments, texts, strict=True):
         span = doc.char_span(at, at + len(text), label=KINDS[kind], alignment_mode="expand")
         spans.append(span)
-        starts[span.start] = 1
+        starts[span.start] = BEGINS
+        if span.start and doc[span.start - 1].is_space:
+            starts[span.start - 1] = BEGINS_NOT  # the line feed between segments
         at += len(text) + 1
     doc.spans[SEGMENTS] = spans
     if spans:
-        doc.from_array(["SENT_START"], numpy.array(starts, dtype="uint64"))  # to set them one by one is quadratic
+        # All at once, because to set them one by one takes quadratic time.
+        doc.from_array(["SENT_START"], numpy.array(starts, dtype="int64").astype("uint64"))
     doc._.ncleaner = _facts(document)
     doc.user_data[PLACES] = [list(field) for field in zip(*_places(document), strict=True)]
     return doc
@@ -58,20 +60,20 @@ def make_doc(nlp: Language, document: Document) -> Doc:
 
 def pipe(
     nlp: Language,
-    pages: Iterable[Source] | Iterable[tuple[Source, Any]],
+    pages: Iterable[Any],
     *,
     as_tuples: bool = False,
     batch_size: int | None = None,
     n_process: int = 1,
     **options: Any,
-) -> Iterator[Doc] | Iterator[tuple[Doc, Any]]:
-    """Clean pages and send them through a pipeline, in their order.
+) -> Iterator[Any]:
+    """Clean pages, bytes or text, and send them through a pipeline, which gives a ``Doc`` for each, in their order.
 
-    ``as_tuples``, ``batch_size`` and ``n_process`` are those of ``nlp.pipe``; ``as_tuples`` is for pages with anything
-    beside them that one would like to have back. Further arguments are those of `ncleaner.Cleaner`.
+    ``as_tuples``, ``batch_size`` and ``n_process`` are those of ``nlp.pipe``; with ``as_tuples``, each page comes in a
+    tuple with something else, and so does its ``Doc``. Further arguments are those of `ncleaner.Cleaner`.
     """
     cleaner = Cleaner(**options)
-    docs: Iterable[Any]
+    docs: Iterator[Any]
     if as_tuples:
         docs = ((make_doc(nlp, cleaner.clean(page)), context) for page, context in pages)
     else:
