@@ -33,7 +33,7 @@ def test_every_character_is_found_where_it_stands(path: Path) -> None:
     source = document.page.text
     for text, found in placed(document):
         covered = "".join(text[stretch.text_start : stretch.text_end] for stretch in found)
-        assert covered.split() == text.split() or "".join(covered.split()) == "".join(text.split())
+        assert "".join(covered.split()) == "".join(text.split())
         for stretch in found:
             there = unescape(source[stretch.start : stretch.end])
             assert there.split() == text[stretch.text_start : stretch.text_end].split()
@@ -55,10 +55,11 @@ def test_what_readers_do_not_see_is_passed_over(unseen: str) -> None:
     assert "".join(source_of(ncleaner.clean(f"<p>There goes {unseen}a train.</p>"))) == "There goesa train."
 
 
-def test_the_way_back_is_found_after_something_unseen_that_looks_like_what_comes_next() -> None:
-    assert source_of(ncleaner.clean("<p>Take <i hidden>a</i>another train.</p>"))[-1] == "train."
+def test_what_follows_takes_the_place_of_something_unseen_that_looked_like_it() -> None:
+    pieces = source_of(ncleaner.clean("<p>Take <i hidden>a</i>another <i hidden>t</i>train.</p>"))
+    assert pieces == ["Take", "another", "train."]
 
 
 def test_pages_that_would_hang_others_do_not_hang_us() -> None:
     for name in ("nested-unclosed-div", "unclosed-b-p", "misnested-pairs"):
-        placed(ncleaner.clean(hostile.GENERATORS[name](1 << 18)))
+        placed(ncleaner.clean(hostile.GENERATORS[name](1 << 16)))
