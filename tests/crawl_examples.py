@@ -18,7 +18,7 @@ NAMES = ("news", "forum", "recipe", "shop")
 
 
 def write_crawl(folder: Path) -> dict[str, str]:
-    """Write a folder ``crawl`` with an archive, and return the texts of its pages without comments, by address."""
+    """Write a folder ``crawl`` with an archive, and return the texts of its pages with comments, by address."""
     texts = {}
     members = [gzip_member(record(0, b"software: none\r\n", "warcinfo", "application/warc-fields"))]
     for index, name in enumerate(NAMES, 1):
@@ -26,7 +26,7 @@ def write_crawl(folder: Path) -> dict[str, str]:
         block = response(page, content_type="text/html; charset=utf-8")
         digest = base64.b32encode(hashlib.sha1(page).digest()).decode()
         members.append(gzip_member(record(index, block, fields=f"WARC-Payload-Digest: sha1:{digest}\r\n")))
-        texts[f"https://example.org/{index}"] = ncleaner.clean(page, comments="drop").text.rstrip("\n")
+        texts[f"https://example.org/{index}"] = ncleaner.clean(page, comments="keep").text.rstrip("\n")
     (folder / "crawl").mkdir()
     (folder / "crawl" / "pages.warc.gz").write_bytes(b"".join(members))
     return texts
