@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from crawl_examples import write_crawl
 import ncleaner
 
 pytest.importorskip("nemo_curator")
-pytest.importorskip("nemo_curator.stages.text.download.common_crawl.extract", exc_type=ImportError)
+pytest.importorskip("nemo_curator.stages.text.download.common_crawl.extract", exc_type=ImportError)  # of [text-cpu]
 
 from nemo_curator.stages.text.download.common_crawl.extract import CommonCrawlHTMLExtractor
 
@@ -26,11 +27,13 @@ def record(html: str) -> dict[str, str | bytes]:
     return {"url": "https://example.org/", "warc_id": "1", "source_id": "a", "content": html.encode()}
 
 
-def test_the_documented_lines_clean_an_archive(tmp_path: Path) -> None:
+def test_the_documented_pipeline_cleans_an_archive(tmp_path: Path) -> None:
     texts = write_crawl(tmp_path)
     (script,) = documented.blocks("docs/integrations.md", "NeMo Curator")
-    lines = documented.run(script, tmp_path).splitlines()
-    assert lines == [f"{url} ENGLISH {len(text.split())}" for url, text in texts.items()]
+    documented.run(script, tmp_path)
+    (path,) = (tmp_path / "cleaned").glob("*.jsonl")
+    pages = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert {page["url"]: page["text"].split() for page in pages} == {url: text.split() for url, text in texts.items()}
 
 
 def test_segments_are_paragraphs_and_options_survive_pickling() -> None:
