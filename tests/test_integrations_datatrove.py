@@ -50,7 +50,7 @@ def test_the_documented_pipeline_cleans_an_archive(tmp_path: Path) -> None:
 
 
 def test_a_page_that_takes_too_long_is_left_out_and_the_next_ones_are_cleaned() -> None:
-    extractor = Sleepy(timeout=1)
+    extractor = Sleepy(timeout=4)
     assert cleaned(extractor, FORUM, "<p>The sandman comes.", FORUM).keys() == {"0", "2"}
     assert extractor.stats.to_dict()["stats"]["timeout"] == 1
 
