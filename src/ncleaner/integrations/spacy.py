@@ -21,7 +21,7 @@ import numpy
 from spacy.tokens import Doc, Span, Token
 
 from ncleaner.cleaner import Cleaner
-from ncleaner.document import KINDS, Document
+from ncleaner.document import DIGITS, KINDS, Document
 from ncleaner.html.places import Stretch, stretches
 from ncleaner.render.about import facts
 from ncleaner.render.joined import joined, text_of
@@ -83,10 +83,11 @@ def pipe(
 
 
 def _facts(document: Document) -> dict[str, Any]:
+    confidence = document.confidence
     return {
         **facts(document),
         "engine": document.engine,
-        "confidence": document.confidence,
+        "confidence": None if confidence is None else round(confidence, DIGITS),
         "page_type": document.page_type,
         "warnings": list(document.warnings),
     }
