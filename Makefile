@@ -53,7 +53,7 @@ models: $(TOOLS)
 paper: $(TOOLS)
 	$(BIN)/python -m paper $(DATA)
 
-bench: $(TOOLS)
+bench: $(TOOLS) $(PEERS)
 	$(BIN)/python -m benchmarks
 
 results: $(PEERS)

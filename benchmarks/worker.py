@@ -76,7 +76,14 @@ def seconds(label: str, name: str, count: str, rounds: str) -> float:
     return scan.seconds(label, load(name, int(count)), int(rounds))
 
 
-WORK = {function.__name__: function for function in (peak, long_run, command, packages, seconds)}
+def crawl(label: str, archive: str) -> float:
+    """The time that a contender needs from an archive to Parquet."""
+    from benchmarks import crawl
+
+    return crawl.seconds(label, archive)
+
+
+WORK = {function.__name__: function for function in (peak, long_run, command, packages, seconds, crawl)}
 
 if __name__ == "__main__":
     print(WORK[sys.argv[1]](*sys.argv[2:]))

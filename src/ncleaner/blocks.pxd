@@ -1,5 +1,7 @@
 import cython
 
+from ncleaner.octets cimport Octets
+
 cdef int _FIRST_ROWS, _WIDTH, _TAG, _PARENT, _DEPTH, _START
 cdef int _HIDDEN, _A_PAGE
 
@@ -69,10 +71,14 @@ cdef class Blocks:
     @cython.locals(block=Block, pieces=list, index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t)
     cpdef str lines(self, bytearray keep)
 
-    @cython.locals(block=Block, result=list, at=Py_ssize_t, count=Py_ssize_t, start=Py_ssize_t)
+    @cython.locals(
+        block=Block, octets=Octets, found="long long[::1]", index=Py_ssize_t, at=Py_ssize_t, count=Py_ssize_t
+    )
+    cpdef object places(self)
+
     cpdef list spans(self)
 
 
-@cython.locals(raw="const unsigned char*", count=int, i=Py_ssize_t)
-cdef Py_ssize_t characters(bytes data, Py_ssize_t start, Py_ssize_t end) except -1
+@cython.locals(octets=Octets)
+cpdef Py_ssize_t characters(bytes data, Py_ssize_t start, Py_ssize_t end) except -1
 

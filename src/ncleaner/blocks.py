@@ -13,6 +13,7 @@ from __future__ import annotations
 from array import array
 
 from ncleaner.html.elements import NAMES
+from ncleaner.octets import Octets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ _A_PAGE = A_PAGE
 _TAG, _PARENT, _DEPTH, _START = range(4)
 
 _FIRST_ROWS = 128
+_NO_PLACES = array("q", bytes(8))
 _NO_ROWS = array("i", bytes(4 * _WIDTH * _FIRST_ROWS))  # to be copied, which is faster than to be made
 
 
@@ -330,19 +332,28 @@ class Blocks:
             result.append((offset, MARK_NAMES[self.marks[at + 1]], address))
         return result
 
-    def spans(self) -> list[tuple[int, int]]:
-        """Where the blocks stand in the decoded page, in characters; (-1, -1) for those that stand nowhere in it."""
-        result = []
+    def places(self) -> array[int]:
+        """Where each block begins and ends in the decoded page, in characters; -1 if it stands nowhere in it."""
+        octets = Octets()
+        octets.hold(self.source)
+        result = _NO_PLACES * (2 * len(self.items))
+        found = result
         at = count = 0
-        for block in self.items:
+        for index, block in enumerate(self.items):
             if block.start < 0:
-                result.append((-1, -1))
-                continue
-            start = count + characters(self.source, at, block.start)
-            count = start + characters(self.source, block.start, block.end)
-            at = block.end
-            result.append((start, count))
+                found[2 * index] = found[2 * index + 1] = -1
+            else:
+                count += octets.characters(at, block.start)
+                found[2 * index] = count
+                count += octets.characters(block.start, block.end)
+                found[2 * index + 1] = count
+                at = block.end
         return result
+
+    def spans(self) -> list[tuple[int, int]]:
+        """The same in pairs."""
+        places = self.places()
+        return list(zip(places[::2], places[1::2], strict=True))
 
 
 def block_limit(size: int) -> int:
@@ -351,12 +362,7 @@ def block_limit(size: int) -> int:
 
 
 def characters(data: bytes, start: int, end: int) -> int:
-    """How many characters the bytes from ``start`` to ``end`` encode: each but the first byte of one begins with 10."""
-    if start < 0 or end > len(data):
-        raise IndexError(end)
-    raw = data
-    count = 0
-    for i in range(start, end):
-        if raw[i] & 0xC0 != 0x80:
-            count += 1
-    return count
+    """How many characters the bytes from ``start`` to ``end`` encode."""
+    octets = Octets()
+    octets.hold(data)
+    return octets.characters(start, end)

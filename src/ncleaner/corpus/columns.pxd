@@ -22,7 +22,7 @@ cdef class Columns:
 
     @cython.locals(
         kept=bytearray, values="double[::1]", items=list, index=Py_ssize_t, row=Py_ssize_t, block=Block,
-        start=Py_ssize_t, end=Py_ssize_t,
+        places="long long[::1]",
     )
     cdef int _fill(
         self, Blocks blocks, Decisions decisions, bytes marks, bint all, int[::1] text_ends, long long[::1] starts,

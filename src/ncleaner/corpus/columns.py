@@ -99,14 +99,15 @@ class Columns:
         kept = decisions.keep
         values = decisions.scores
         items = blocks.items
+        places = blocks.places()
         row = 0
-        for index, (start, end) in enumerate(blocks.spans()):
+        for index in range(len(items)):
             if all or kept[index]:
                 block: Block = items[index]
                 self.text += blocks.buffer[block.text_start : block.text_end]
                 text_ends[row] = len(self.text)
-                starts[row] = start
-                ends[row] = end
+                starts[row] = places[2 * index]
+                ends[row] = places[2 * index + 1]
                 scores[row] = (values[index] * _SCALE + _NO_FRACTION - _NO_FRACTION) / _SCALE
                 chosen[row] = marks[index]
                 keep[row] = kept[index]

@@ -35,9 +35,7 @@ def work_for(
     memory: int,
 ) -> None:
     """Work until there is nothing more to do."""
-    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own pools take 20 MB more for the same work
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # Arrow brings numpy, and that one threads that nobody needs
-    _keep_freed_memory()
+    prepare()
     end_with_parent()
     _die_with_parent()
     ENGINES.update(table)
@@ -51,6 +49,13 @@ def work_for(
     with suppress(EOFError, BrokenPipeError):
         while True:
             pipe.send(_answer(work, pipe.recv(), slot))
+
+
+def prepare() -> None:
+    """See to it that this process takes little memory, and little time for it; before Arrow is imported."""
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own pools take 20 MB more for the same work
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # Arrow brings numpy, and that one threads that nobody needs
+    _keep_freed_memory()
 
 
 def _answer(work: Work, task: Task, slot: Slot) -> Answer:
