@@ -50,9 +50,11 @@ class Desk:
 
     async def note(self, key: Key, values: list[int]) -> bool:
         """How far a task is; the answer is whether to go on with it."""
+        if self._is_closed or key not in self._at_hand:
+            return False
         self._heard[key] = self._clock()
         self._notes[key] = values
-        return not self._is_closed
+        return True
 
     async def notes(self) -> dict[Key, list[int]]:
         """How far the tasks at hand are. Whoever asks for that now and then has lost ones done again."""

@@ -51,7 +51,7 @@ class Seat:
 
     def __init__(self, desk: Any, house: House) -> None:
         self._desk = desk
-        self._problem = _problem(house)
+        self._problem = problem(house)
         ENGINES.update(house.engines)
         # Else every process below this one would run the main module of Ray again, and import all of Ray.
         vars(sys.modules["__main__"]).pop("__file__", None)
@@ -96,7 +96,7 @@ def _answer(call: Any) -> Any:
     return ray.get(call)
 
 
-def _problem(house: House) -> Exception | None:
+def problem(house: House) -> Exception | None:
     """Why nobody can work on the job here, if so. What is relative to the folder of the driver becomes so here, too."""
     import ray
 
