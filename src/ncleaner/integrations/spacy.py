@@ -1,0 +1,139 @@
+"""Pages as documents of spaCy, whose tokens know where they stood in the source.
+
+No component of a pipeline could do that: the first of them sees tokens, and a page must be cleaned before it is cut
+into these. So pages become clean ``Doc`` objects here (`make_doc`), and these go through a pipeline (`pipe`).
+
+What the documents carry is plain data, so that they can be stored and sent to other processes as any others:
+
+``doc._.ncleaner``           what the page says of itself and what the engine says of the page, by names
+``doc.spans["segments"]``    the segments, labelled ``p``, ``h`` or ``l``; each begins a sentence
+``token._.source_offset``    where a token begins in the decoded page; ``None`` if nobody knows
+``span._.source_span``       where any span begins and ends in it, likewise
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy
+from spacy.tokens import Doc, Span, Token
+
+from ncleaner.cleaner import Cleaner
+from ncleaner.document import KINDS, Document
+from ncleaner.html.places import Stretch, stretches
+from ncleaner.render.about import facts
+from ncleaner.render.joined import joined, text_of
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+SEGMENTS = "segments"
+BEGINS, BEGINS_NOT = 1, -1  # a sentence: what spaCy has for that in arrays
+PLACES = "ncleaner.places"  # in the user data: a list for each field of a stretch, for the getters to search
+
+
+def make_doc(nlp: Language, document: Document) -> Doc:
+    """What ``nlp.make_doc`` makes of the clean text of a page, with segments, metadata and places in the source."""
+    segments = list(joined(document, all=False))
+    texts = [text_of(document, indices) for _, _, indices in segments]
+    doc = nlp.make_doc("\n".join(texts))
+    spans = []
+    starts = [0] * len(doc)
+    at = 0
+    for (kind, _, _), text in zip(segments, texts, strict=True):
+        span = doc.char_span(at, at + len(text), label=KINDS[kind], alignment_mode="expand")
+        spans.append(span)
+        starts[span.start] = BEGINS
+        if span.start and doc[span.start - 1].is_space:
+            starts[span.start - 1] = BEGINS_NOT  # the line feed between segments
+        at += len(text) + 1
+    doc.spans[SEGMENTS] = spans
+    if spans:
+        # All at once, because to set them one by one takes quadratic time.
+        doc.from_array(["SENT_START"], numpy.array(starts, dtype="int64").astype("uint64"))
+    doc._.ncleaner = _facts(document)
+    doc.user_data[PLACES] = [list(field) for field in zip(*_places(document), strict=True)]
+    return doc
+
+
+def pipe(
+    nlp: Language,
+    pages: Iterable[Any],
+    *,
+    as_tuples: bool = False,
+    batch_size: int | None = None,
+    n_process: int = 1,
+    **options: Any,
+) -> Iterator[Any]:
+    """Clean pages, bytes or text, and send them through a pipeline, which gives a ``Doc`` for each, in their order.
+
+    ``as_tuples``, ``batch_size`` and ``n_process`` are those of ``nlp.pipe``; with ``as_tuples``, each page comes in a
+    tuple with something else, and so does its ``Doc``. Further arguments are those of `ncleaner.Cleaner`.
+    """
+    cleaner = Cleaner(**options)
+    docs: Iterator[Any]
+    if as_tuples:
+        docs = ((make_doc(nlp, cleaner.clean(page)), context) for page, context in pages)
+    else:
+        docs = (make_doc(nlp, document) for document in cleaner.clean_many(pages))
+    found: Iterator[Any] = nlp.pipe(docs, as_tuples=as_tuples, batch_size=batch_size, n_process=n_process)
+    return found
+
+
+def _facts(document: Document) -> dict[str, Any]:
+    return {
+        **facts(document),
+        "engine": document.engine,
+        "confidence": document.confidence,
+        "page_type": document.page_type,
+        "warnings": list(document.warnings),
+    }
+
+
+def _places(document: Document) -> Iterator[Stretch]:
+    """Where all of the clean text stands in the source; each block begins with a stretch of its own."""
+    spans = document.blocks.spans()
+    at = 0
+    for index, keep in enumerate(document.decisions):
+        if keep:
+            start = spans[index][0]
+            yield Stretch(at, at, start, start)
+            if start >= 0:
+                for first, last, source_start, source_end in stretches(document, index, start):
+                    yield Stretch(at + first, at + last, source_start, source_end)
+            at += len(document.blocks.text(index)) + 1
+
+
+def _place(doc: Doc, at: int) -> tuple[int, int] | None:
+    """Where the character of the text at ``at`` begins and ends in the source."""
+    places = doc.user_data.get(PLACES)
+    if not places:
+        return None
+    index = bisect_right(places[0], at) - 1
+    stretch = Stretch(*(field[index] for field in places))
+    if stretch.start < 0:
+        return None
+    if at >= stretch.text_end:
+        return stretch.end, stretch.end
+    if not stretch.is_even:
+        return stretch.start, stretch.end
+    start = stretch.start + at - stretch.text_start
+    return start, start + 1
+
+
+def _source_offset(token: Token) -> int | None:
+    place = _place(token.doc, token.idx)
+    return place[0] if place else None
+
+
+def _source_span(span: Span) -> tuple[int, int] | None:
+    first, last = _place(span.doc, span.start_char), _place(span.doc, max(span.start_char, span.end_char - 1))
+    return (first[0], last[1]) if first and last else None
+
+
+# Forced, because modules can be imported twice, and spaCy does not like to be told twice.
+Doc.set_extension("ncleaner", default=None, force=True)
+Token.set_extension("source_offset", getter=_source_offset, force=True)
+Span.set_extension("source_span", getter=_source_span, force=True)

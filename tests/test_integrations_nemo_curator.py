@@ -1,0 +1,51 @@
+"""The algorithm inside of NeMo Curator's extractor for Common Crawl."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import documented
+import pytest
+from conftest import ROOT
+from crawl_examples import write_crawl
+
+import ncleaner
+
+pytest.importorskip("nemo_curator")
+pytest.importorskip("nemo_curator.stages.text.download.common_crawl.extract", exc_type=ImportError)
+
+from nemo_curator.stages.text.download.common_crawl.extract import CommonCrawlHTMLExtractor
+
+from ncleaner.integrations.nemo_curator import NCleanerExtractor
+
+FORUM = (ROOT / "examples" / "forum.html").read_text(encoding="utf-8")
+
+
+def record(html: str) -> dict[str, str | bytes]:
+    return {"url": "https://example.org/", "warc_id": "1", "source_id": "a", "content": html.encode()}
+
+
+def test_the_documented_lines_clean_an_archive(tmp_path: Path) -> None:
+    texts = write_crawl(tmp_path)
+    (script,) = documented.blocks("docs/integrations.md", "NeMo Curator")
+    lines = documented.run(script, tmp_path).splitlines()
+    assert lines == [f"{url} ENGLISH {len(text.split())}" for url, text in texts.items()]
+
+
+def test_segments_are_paragraphs_and_options_survive_pickling() -> None:
+    data = pickle.dumps(CommonCrawlHTMLExtractor(NCleanerExtractor(bias=-3), stop_lists={"ENGLISH": frozenset()}))
+    page = pickle.loads(data).extract(record(FORUM))
+    document = ncleaner.clean(FORUM, bias=-3)
+    assert page is not None
+    assert page["text"].split() == document.text.split()
+    assert page["text"].count("\n\n") == sum(s.keep and not s.continues for s in document.segments) - 1
+
+
+def test_pages_without_text_are_left_out() -> None:
+    assert NCleanerExtractor().extract_text("<script>x</script>", frozenset(), "ENGLISH") is None
+
+
+def test_wrong_options_are_refused_at_once() -> None:
+    with pytest.raises(ncleaner.NCleanerError, match="no option 'coments'"):
+        NCleanerExtractor(coments="drop")
