@@ -53,30 +53,27 @@ SCHEMA = pa.schema(
 )
 FEW_VALUES = ["language", "page_type", "engine", "model", "segments.list.element.kind"]
 
-pa.set_cpu_count(1)  # each worker is a process of its own
-pa.set_io_thread_count(1)
-
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
-class Parquet:
-    """A file of row groups."""
+class Rows:
+    """Pages as rows of a table, their segments with them: those that are kept, or all.
 
-    def __init__(self, part: Part, options: SinkOptions) -> None:
-        self._part = part
-        self._all = options.all
-        self._file: BinaryIO | None = None
-        self._writer: pq.ParquetWriter | None = None
-        self._begin_group()
+    ``size`` is how much text there is, in characters or bytes.
+    """
 
-    def _begin_group(self) -> None:
+    def __init__(self, all: bool) -> None:
+        self._all = all
         self._columns: dict[str, list[Any]] = {name: [] for name in SCHEMA.names}
         self._segments: list[list[Any]] = [[] for _ in SEGMENT]
         self._ends = array("i", [0])
-        self._size = 0
+        self.size = 0
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
 
     def add(self, page: Cleaned) -> None:
-        """Write a page, now or when there are some more."""
+        """Add a page."""
         segments = page.segments(self._all)
         row = page.row(None)
         for name, values in self._columns.items():
@@ -84,8 +81,39 @@ class Parquet:
         for column, added in zip(self._segments, segments, strict=True):
             column.extend(added)
         self._ends.append(len(self._segments[0]))
-        self._size += len(page.document.blocks.buffer) if self._all else len(self._columns["text"][-1])
-        if self._size >= GROUP or len(self._ends) > MOST_ROWS:
+        self.size += len(page.document.blocks.buffer) if self._all else len(self._columns["text"][-1])
+
+    def batch(self) -> pa.RecordBatch:
+        """The rows, in the columns of `SCHEMA`."""
+        arrays = [
+            self._nested() if field.name == "segments" else column(self._columns[field.name], field.type)
+            for field in SCHEMA
+        ]
+        return pa.RecordBatch.from_arrays(arrays, schema=SCHEMA)
+
+    def _nested(self) -> pa.ListArray:
+        """The segments of all rows."""
+        columns = [column(values, field.type) for values, field in zip(self._segments, SEGMENT, strict=True)]
+        structs = pa.StructArray.from_arrays(columns, fields=list(SEGMENT))
+        return pa.Array.from_buffers(SEGMENTS, len(self), [None, pa.py_buffer(self._ends)], children=[structs])
+
+
+class Parquet:
+    """A file of row groups."""
+
+    def __init__(self, part: Part, options: SinkOptions) -> None:
+        pa.set_cpu_count(1)  # each worker is a process of its own
+        pa.set_io_thread_count(1)
+        self._part = part
+        self._all = options.all
+        self._file: BinaryIO | None = None
+        self._writer: pq.ParquetWriter | None = None
+        self._rows = Rows(options.all)
+
+    def add(self, page: Cleaned) -> None:
+        """Write a page, now or when there are some more."""
+        self._rows.add(page)
+        if self._rows.size >= GROUP or len(self._rows) >= MOST_ROWS:
             self._write_group()
 
     def _write_group(self) -> None:
@@ -98,23 +126,12 @@ class Parquet:
                 compression_level=LEVEL,
                 use_dictionary=FEW_VALUES,
             )
-        arrays = [
-            self._nested() if field.name == "segments" else column(self._columns[field.name], field.type)
-            for field in SCHEMA
-        ]
-        self._writer.write_batch(pa.RecordBatch.from_arrays(arrays, schema=SCHEMA))
-        self._begin_group()
-
-    def _nested(self) -> pa.ListArray:
-        """The segments of all rows."""
-        columns = [column(values, field.type) for values, field in zip(self._segments, SEGMENT, strict=True)]
-        buffers = [None, pa.py_buffer(self._ends)]
-        structs = pa.StructArray.from_arrays(columns, fields=list(SEGMENT))
-        return pa.Array.from_buffers(SEGMENTS, len(self._ends) - 1, buffers, children=[structs])
+        self._writer.write_batch(self._rows.batch())
+        self._rows = Rows(self._all)
 
     def close(self) -> None:
         """Write the last row group and the end of the file."""
-        if len(self._ends) > 1:
+        if len(self._rows):
             self._write_group()
         if self._writer is not None and self._file is not None:
             self._writer.close()

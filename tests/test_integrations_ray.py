@@ -1,0 +1,66 @@
+"""Batches of Ray Data: all formats, the columns of our own Parquet, and the documented lines on a real cluster."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import documented
+import pyarrow.parquet as pq
+import pytest
+from frameworks import once
+from table_examples import NAMES, as_by_corpus, crawl, texts, without_names, write_crawl
+
+from ncleaner.errors import NCleanerError
+from ncleaner.integrations.ray import Columns, clean_batch
+
+
+def numpy_batch() -> Any:
+    """As Ray Data hands batches over if nobody says how."""
+    numpy = pytest.importorskip("numpy")
+    return {name: numpy.array(values, dtype=object) for name, values in crawl().to_pydict().items()}
+
+
+def pandas_batch() -> Any:
+    pytest.importorskip("pandas")
+    return crawl().to_pandas()
+
+
+@pytest.mark.parametrize("batch", [crawl, numpy_batch, pandas_batch])
+def test_every_format_gives_the_rows_that_the_corpus_command_would_write(batch: Any, tmp_path: Path) -> None:
+    *pages, empty = without_names(clean_batch(batch()))
+    assert pages == as_by_corpus(tmp_path)
+    assert (empty["text"], empty["segments"], empty["url"]) == ("", [], None)
+
+
+def test_pages_are_called_by_their_names_or_else_their_addresses() -> None:
+    assert clean_batch(crawl())["id"].to_pylist()[1:3] == ["https://example.org/forum", ""]
+    assert clean_batch(crawl(), columns=Columns(id="number"))["id"].to_pylist() == ["0", "1", "2", "3", "4"]
+
+
+def test_columns_and_options_are_arguments() -> None:
+    renamed = crawl().rename_columns(["body", "address", "number"])
+    found = clean_batch(renamed, columns=Columns(html="body", url="address"), engine="dump")
+    assert found["text"].to_pylist() == texts(engine="dump")
+    assert found["url"].to_pylist() == crawl()["url"].to_pylist()
+    assert set(found["engine"].to_pylist()) == {"dump"}
+
+
+def test_a_table_without_pages_is_refused_with_what_it_has() -> None:
+    with pytest.raises(NCleanerError, match="no column 'html' or 'text' with pages, only 'url', 'number'"):
+        clean_batch(crawl().drop_columns(["html"]))
+
+
+@once
+def test_the_documented_script_cleans_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ncleaner.corpus.cluster", reason="ray is not installed")
+    monkeypatch.setenv("RAY_ADDRESS", "local")
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    write_crawl(tmp_path)
+    (script,) = documented.blocks("docs/integrations.md", "Ray")
+    documented.run(script, tmp_path)
+    table = pq.read_table(tmp_path / "cleaned")
+    found = dict(zip(table["url"].to_pylist(), table["text"].to_pylist(), strict=True))
+    forum = NAMES.index("forum")
+    assert found["https://example.org/forum"] == texts(comments="drop")[forum] != texts()[forum]
+    assert table.num_rows == crawl().num_rows
