@@ -17,7 +17,11 @@ from corpus_jobs import DIE, EAT, HANG, RAISE, SHARD, SLOW, TRAP, finished, ledg
 from frameworks import once
 
 from ncleaner.cli import INTERRUPTED, main
-from ncleaner.corpus import Filters, Limits, Settings, SinkOptions, run
+from ncleaner.corpus import Filters, Limits, Piece, Result, Settings, SinkOptions, Task, run
+from ncleaner.corpus.pool import Pool
+from ncleaner.corpus.runtime import Start
+from ncleaner.corpus.tally import Tally
+from ncleaner.corpus.work import OutputError
 
 pytest.importorskip("ncleaner.corpus.cluster", reason="ray is not installed")  # before others import Ray: it is loud
 pytestmark = [
@@ -84,11 +88,10 @@ def test_the_output_is_that_of_one_machine_with_pages_that_hang_or_kill_and_with
     settings = Settings(SinkOptions("parquet"), engine=TRAP, filters=filters)
     limits = Limits(seconds=1.0, memory=256 << 20)
     with trap():
-        for name, options in {"one": {}, "many": {"runtime": partial(Cluster, address=address)}}.items():
-            outcome = run(
-                [str(pages)], str(tmp_path / name), settings, workers=2, limits=limits, shard_size=SHARD, **options
-            )
-            assert outcome.is_complete
+        runtimes: dict[str, Start] = {"one": Pool, "many": partial(Cluster, address=address)}
+        for name, runtime in runtimes.items():
+            output = str(tmp_path / name)
+            run([str(pages)], output, settings, workers=2, runtime=runtime, limits=limits, shard_size=SHARD)
     assert [reason for _, _, reason in ledger(tmp_path / "many")] == [
         "took too long",
         "took too much memory",
@@ -142,6 +145,17 @@ def test_a_node_that_does_not_see_the_output_is_told(tmp_path: Path) -> None:
     ]:
         with pytest.raises(Exception, match=told):
             raise problem(changed) or AssertionError
+
+
+def test_a_shard_that_was_written_elsewhere_is_told(tmp_path: Path) -> None:
+    from ncleaner.corpus.cluster import check_part
+
+    result = Result(Task(7, Piece("files", (), 0, 0, 0)), str(tmp_path / "000007"), ("pages/000007.jsonl",), Tally())
+    with pytest.raises(OutputError, match=r"all nodes of the cluster see them.* there is no .*000007 here"):
+        check_part(result)
+    (tmp_path / "000007" / "pages").mkdir(parents=True)
+    (tmp_path / "000007" / "pages" / "000007.jsonl").touch()
+    check_part(result)
 
 
 def test_a_cluster_that_is_not_there_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -147,8 +147,7 @@ class Cluster:
         self._desk.end.remote(row[TURN], key)
         if self._at_hand.pop(key, None) is None:  # somebody was faster
             return
-        if not all(os.path.exists(os.path.join(result.folder, name)) for name in result.outputs):
-            raise OutputError(f"{NOT_SHARED}, and there is no {result.folder} here")
+        check_part(result)
         yield result
 
     def _look(self) -> None:
@@ -161,6 +160,12 @@ class Cluster:
             except ray.exceptions.RayError as error:
                 raise WorkerError(f"the cluster failed: {_first_line(error)}") from None
             self._asked = None
+
+
+def check_part(result: Result) -> None:
+    """Refuse a shard that was written on another machine, and not to a file system that is this one's, too."""
+    if not all(os.path.exists(os.path.join(result.folder, name)) for name in result.outputs):
+        raise OutputError(f"{NOT_SHARED}, and there is no {result.folder} here")
 
 
 def _connect(address: str | None, count: int) -> None:

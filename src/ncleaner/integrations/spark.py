@@ -27,7 +27,7 @@ def clean(batches: Iterable[Any]) -> Iterator[Any]:
 
 
 def cleaning(*, columns: Columns | None = None, **options: Any) -> Callable[[Iterable[Any]], Iterator[Any]]:
-    """Something like `clean` that looks for other ``columns``, or has options, which are those of `ncleaner.Cleaner`."""
+    """Something like `clean` that looks for other ``columns``, or has options: the arguments of `ncleaner.Cleaner`."""
 
     def clean(batches: Iterable[Any]) -> Iterator[Any]:
         for batch in batches:
