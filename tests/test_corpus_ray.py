@@ -6,20 +6,32 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
+import documented
+import pyarrow.parquet as pq
 import pytest
 from conftest import ROOT
-from corpus_jobs import DIE, EAT, HANG, RAISE, SHARD, SLOW, TRAP, finished, ledger, trap, tree, write_pages
+from corpus_jobs import (
+    DIE,
+    EAT,
+    HANG,
+    RAISE,
+    SLOW,
+    TRAP,
+    finished,
+    ledger,
+    trap,
+    tree,
+    wait_for_shards,
+    write_pages,
+)
 from frameworks import once
+from table_examples import NAMES, crawl, texts, write_crawl
 
 from ncleaner.cli import INTERRUPTED, main
-from ncleaner.corpus import Filters, Limits, Piece, Result, Settings, SinkOptions, Task, run
-from ncleaner.corpus.pool import Pool
-from ncleaner.corpus.runtime import Start
+from ncleaner.corpus import Limits, Piece, Result, Settings, SinkOptions, Task
 from ncleaner.corpus.tally import Tally
 from ncleaner.corpus.work import OutputError
 
@@ -63,6 +75,25 @@ def started(*arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+def write_crawls(folder: Path) -> list[str]:
+    """Folders that are two shards each; all are the same pages, and some of the last ones cannot be cleaned."""
+    names = [f"crawl{number}" for number in range(8)]
+    slow = dict.fromkeys(range(20), SLOW)  # so that there is time to interrupt
+    for name in names:
+        write_pages(folder / name, 20, slow | BAD if name == names[-1] else slow)
+        (folder / name / "z.warc").write_bytes(b"WARC/1.0\r\n\r\n")
+    return names
+
+
+BAD = {2: HANG, 5: EAT, 6: RAISE, 9: DIE}
+REASONS = [
+    "took too long",
+    "took too much memory",
+    "RuntimeError: this page is not for me",
+    "ended its process: SIGSEGV",
+]
+
+
 def seats() -> list[int]:
     """The processes of actors that do our work."""
     found = []
@@ -76,62 +107,45 @@ def seats() -> list[int]:
     return found
 
 
-def test_the_output_is_that_of_one_machine_with_pages_that_hang_or_kill_and_with_duplicates(
-    address: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    from ncleaner.corpus.cluster import Cluster
-
-    pages = write_pages(tmp_path / "pages", 24, {2: HANG, 5: EAT, 6: RAISE, 9: DIE})
-    for number in (12, 23):
-        (pages / f"{number:04}.html").write_bytes((pages / "0003.html").read_bytes())
-    filters = Filters(duplicate_pages=True, duplicate_paragraphs=True)
-    settings = Settings(SinkOptions("parquet"), engine=TRAP, filters=filters)
-    limits = Limits(seconds=1.0, memory=256 << 20)
-    with trap():
-        runtimes: dict[str, Start] = {"one": Pool, "many": partial(Cluster, address=address)}
-        for name, runtime in runtimes.items():
-            output = str(tmp_path / name)
-            run([str(pages)], output, settings, workers=2, runtime=runtime, limits=limits, shard_size=SHARD)
-    assert [reason for _, _, reason in ledger(tmp_path / "many")] == [
-        "took too long",
-        "took too much memory",
-        "RuntimeError: this page is not for me",
-        "ended its process: SIGSEGV",
-    ]
-    assert tree(tmp_path / "many") == tree(tmp_path / "one")
-    assert capfd.readouterr() == ("", "")
-
-
-def test_killed_actors_are_replaced_and_after_an_interrupt_the_same_command_goes_on(
+def test_the_output_is_that_of_one_machine_whatever_hangs_and_is_killed_and_interrupted(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    inputs = [f"crawl{number}" for number in range(8)]
-    for name in inputs:
-        write_pages(tmp_path / name, 40, dict.fromkeys(range(40), SLOW))
-        (tmp_path / name / "z.warc").write_bytes(b"WARC/1.0\r\n\r\n")  # so that there are more shards
-    process = started(*inputs, "-o", "corpus", "--address", address)
-    end = time.monotonic() + 60
-    while finished(tmp_path / "corpus") < 3 and time.monotonic() < end:
-        time.sleep(0.05)
-    (killed, *_) = seats()
-    os.kill(killed, signal.SIGKILL)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    inputs = write_crawls(tmp_path)
+    limits = ["--page-seconds", "1", "--page-memory", "256", "--drop-duplicates", "--workers", "2"]
+    with started(*inputs, *limits, "-o", "corpus", "--address", address) as process:
+        wait_for_shards(process, tmp_path / "corpus", 2)
+        process.send_signal(signal.SIGINT)
+        (killed, *_) = seats()
+        os.kill(killed, signal.SIGKILL)
+        out, err = process.communicate(timeout=60)
     said = err.splitlines()
     assert (process.returncode, out, len(said)) == (INTERRUPTED, "", 2), err
     assert "finishing the shards at hand" in said[0]
     assert "shards are finished" in said[1]
-    assert 3 <= finished(tmp_path / "corpus") < 16
-    again = [*inputs, "--engine", TRAP, "--workers", "2"]
+    assert 2 <= finished(tmp_path / "corpus") < 16
+    again = ["corpus", *inputs, *limits, "--engine", TRAP]
     with trap():
-        assert main(["corpus", *again, "-o", "unbroken"]) == 0
+        assert main([*again, "-o", "unbroken"]) == 0
         told = capfd.readouterr().out.splitlines()
-        assert main(["corpus", *again, "-o", "corpus", "--engine-runtime", "ray", "--address", address]) == 0
+        assert main([*again, "-o", "corpus", "--engine-runtime", "ray", "--address", address]) == 0
     out, err = capfd.readouterr()
-    assert out.splitlines()[:7] == told[:7]
-    assert err == ""
+    assert (out.splitlines()[:7], err) == (told[:7], "")
     assert tree(tmp_path / "corpus") == tree(tmp_path / "unbroken")
+    assert [reason for name, _, reason in ledger(tmp_path / "corpus") if name != "z.warc"] == REASONS
+
+
+def test_the_documented_script_cleans_a_table(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", address)
+    write_crawl(tmp_path)
+    (script,) = documented.blocks("docs/integrations.md", "Ray")
+    for name in ("crawl.parquet", "cleaned"):  # the nodes were started in another folder
+        script = script.replace(f'"{name}"', repr(str(tmp_path / name)))
+    documented.run(script, tmp_path)
+    table = pq.read_table(tmp_path / "cleaned")
+    found = dict(zip(table["url"].to_pylist(), table["text"].to_pylist(), strict=True))
+    assert found["https://example.org/forum"] == texts(comments="drop")[NAMES.index("forum")]
+    assert table.num_rows == crawl().num_rows
 
 
 def test_a_node_that_does_not_see_the_output_is_told(tmp_path: Path) -> None:

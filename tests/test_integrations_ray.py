@@ -1,15 +1,12 @@
-"""Batches of Ray Data: all formats, the columns of our own Parquet, and the documented lines on a real cluster."""
+"""Batches of Ray Data: all formats, and the columns of our own Parquet."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-import documented
-import pyarrow.parquet as pq
 import pytest
-from frameworks import once
-from table_examples import NAMES, as_by_corpus, crawl, texts, without_names, write_crawl
+from table_examples import as_by_corpus, crawl, texts, without_names
 
 from ncleaner.errors import NCleanerError
 from ncleaner.integrations.ray import Columns, clean_batch
@@ -49,17 +46,3 @@ def test_columns_and_options_are_arguments() -> None:
 def test_a_table_without_pages_is_refused_with_what_it_has() -> None:
     with pytest.raises(NCleanerError, match="no column 'html' or 'text' with pages, only 'url', 'number'"):
         clean_batch(crawl().drop_columns(["html"]))
-
-
-@once
-def test_the_documented_script_cleans_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("ncleaner.corpus.cluster", reason="ray is not installed")
-    monkeypatch.setenv("RAY_ADDRESS", "local")
-    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    write_crawl(tmp_path)
-    (script,) = documented.blocks("docs/integrations.md", "Ray")
-    documented.run(script, tmp_path)
-    table = pq.read_table(tmp_path / "cleaned")
-    found = dict(zip(table["url"].to_pylist(), table["text"].to_pylist(), strict=True))
-    assert found["https://example.org/forum"] == texts(comments="drop")[NAMES.index("forum")]
-    assert table.num_rows == crawl().num_rows

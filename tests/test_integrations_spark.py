@@ -27,6 +27,8 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore"),  # what Spark does is not ours to mend
 ]
 
+SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # what Java would spend on being fast is lost here
+
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
@@ -40,7 +42,8 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]))
         patch.setenv("PYSPARK_PYTHON", sys.executable)
         patch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
-        builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+        patch.setenv("PYSPARK_SUBMIT_ARGS", f"--driver-java-options '{SHORT_LIFE}' pyspark-shell")
+        builder = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
         session = builder.config("spark.ui.showConsoleProgress", "false").getOrCreate()
         yield session
         session.stop()
