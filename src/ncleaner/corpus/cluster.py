@@ -30,6 +30,7 @@ from ncleaner.errors import NCleanerError
 
 # Of what Ray says in this process, all that matters is raised, too. It looks at these when it is imported.
 os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
+os.environ.setdefault("RAY_DATA_DISABLE_PROGRESS_BARS", "1")
 os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", ".")
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
@@ -76,10 +77,12 @@ class Cluster:
         return self
 
     def _data_set(self) -> ray.data.Dataset:
+        logging.getLogger("ray.data").setLevel(logging.ERROR)
         turns = self._turns + 2 * self._count  # some more, for those that get lost
         rows = ray.data.from_items([{TURN: turn} for turn in range(turns)], override_num_blocks=turns)
-        strategy = ray.data.ActorPoolStrategy(size=min(self._count, self._turns))
-        answers = rows.map_batches(
+        # One turn at a time: an actor that waits for the task of the next turn could not do again what a dead one left.
+        strategy = ray.data.ActorPoolStrategy(size=min(self._count, self._turns), max_tasks_in_flight_per_actor=1)
+        return rows.map_batches(
             Seat,
             fn_constructor_args=(self._desk, self._house),
             batch_size=1,
@@ -87,9 +90,6 @@ class Cluster:
             compute=strategy,
             num_cpus=1,
         )
-        answers.context.enable_progress_bars = False
-        logging.getLogger("ray.data").setLevel(logging.ERROR)
-        return answers
 
     def _gather(self, answers: ray.data.Dataset) -> None:
         """In a thread: the rows as they come, and why there are no more."""

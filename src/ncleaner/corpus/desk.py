@@ -19,7 +19,7 @@ from ncleaner.corpus.work import Task
 Key = tuple[int, bool]
 """What tells the tasks of a job apart: the number of the shard, and whether this is its survey."""
 
-LOST = 60.0  # seconds without a note; workers that live give one every second
+LOST = 20.0  # seconds without a note; workers that live give one every second
 
 
 class Desk:
