@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from ncleaner.cli.options import share
 from ncleaner.cli.printing import complain, printed
 from ncleaner.corpus.job import interrupts
 from ncleaner.corpus.job import run as run_job
-from ncleaner.corpus.pool import MEMORY, SECONDS, Limits, WorkerError
+from ncleaner.corpus.pool import MEMORY, SECONDS, Limits, Pool, WorkerError
 from ncleaner.corpus.record import LARGEST_PAGE, Columns
 from ncleaner.corpus.settings import Filters, Settings
 from ncleaner.corpus.sinks import SINKS, SinkOptions
@@ -31,8 +32,11 @@ from ncleaner.render import FORMATS
 
 if TYPE_CHECKING:
     from ncleaner.corpus.job import Outcome
+    from ncleaner.corpus.runtime import Start
 
 MEGABYTE = 1 << 20
+LOCAL = "local"
+RAY = "ray"
 DEFAULT_SINK = "jsonl.gz"
 LEAST_MEMORY = 256  # megabytes
 
@@ -50,6 +54,9 @@ The output is divided into shards, which are the same however many workers there
 are. What is finished stays finished: after a crash, the same command goes on
 where it was. errors.jsonl has what could not be read or cleaned, summary.json
 the numbers. Ctrl-C finishes the shards at hand, a second one stops at once.
+
+On a Ray cluster, ncleaner must be installed on all nodes, and all of them must
+see INPUT and DIR by the same names. The output is the same, to the last byte.
 
 exit status: 0 if all of the input is done, 1 if the output cannot be written,
 2 if the command was misused, 130 if it was interrupted
@@ -78,6 +85,8 @@ class Options(argparse.Namespace):
     drop_duplicates: bool = False
     drop_duplicate_paragraphs: bool = False
     workers: int = 0
+    engine_runtime: str = LOCAL
+    address: str | None = None
     page_seconds: float = SECONDS
     page_memory: int = MEMORY // MEGABYTE
     resume: bool = False
@@ -109,13 +118,15 @@ def _how_to_go_on(options: Options, reason: str) -> str:
 
 def _run(options: Options) -> int:
     settings = _settings(options)
+    runtime, workers = _runtime(options)
     began = monotonic()
     with progress(options.quiet) as show, interrupts(lambda: _tell_of_interrupt(options)) as interrupted:
         outcome = run_job(
             options.inputs,
             options.output,
             settings,
-            workers=options.workers or _processors(),
+            workers=workers,
+            runtime=runtime,
             limits=Limits(options.page_seconds, options.page_memory * MEGABYTE),
             shard_size=None if options.shard_size is None else options.shard_size * MEGABYTE,
             restart=options.restart,
@@ -160,6 +171,17 @@ def _settings(options: Options) -> Settings:
         columns=options.columns,
         max_page_bytes=options.largest_page * MEGABYTE,
     )
+
+
+def _runtime(options: Options) -> tuple[Start, int]:
+    """What has the workers, and how many it shall have; 0 for as many as it can."""
+    if options.engine_runtime == RAY:
+        from ncleaner.corpus.cluster import Cluster
+
+        return partial(Cluster, address=options.address), options.workers
+    if options.address is not None:
+        raise Misuse(f"--address is for --engine-runtime {RAY}")
+    return Pool, options.workers or _processors()
 
 
 def _processors() -> int:
@@ -229,6 +251,9 @@ def _add_filters(parser: argparse.ArgumentParser) -> None:
 def _add_running(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("running").add_argument
     add("--workers", type=count, metavar="N", help="processes (default: one for each processor)")
+    help = f"where they are: {LOCAL}, this machine (default), or {RAY}, the nodes of a Ray cluster"
+    add("--engine-runtime", choices=(LOCAL, RAY), metavar="NAME", help=help)
+    add("--address", metavar="ADDRESS", help="that of the cluster, or auto; without it, one is started on this machine")
     add("--page-seconds", type=float, metavar="N", help=f"most time for a page (default: {SECONDS:g}; 0: no limit)")
     help = f"most memory of a process with any page (default: {Options.page_memory}; 0: no limit)"
     add("--page-memory", type=int, metavar="MB", help=help)

@@ -21,6 +21,7 @@ from ncleaner.corpus.folder import Folder, FolderError
 from ncleaner.corpus.part import shard_name
 from ncleaner.corpus.pool import Limits, Pool
 from ncleaner.corpus.record import Piece
+from ncleaner.corpus.runtime import Runtime, Start
 from ncleaner.corpus.settings import Settings, description
 from ncleaner.corpus.slot import BYTES, FAILED, KEPT, PAGES, POSITION
 from ncleaner.corpus.sources import plan
@@ -71,6 +72,7 @@ def run(
     settings: Settings,
     *,
     workers: int = 1,
+    runtime: Start = Pool,
     limits: Limits | None = None,
     shard_size: int | None = None,
     restart: bool = False,
@@ -80,6 +82,7 @@ def run(
 ) -> Outcome:
     """Do a job, or what is left of it.
 
+    ``runtime`` is what has the workers: the processes of this machine, or `ncleaner.corpus.cluster.Cluster`.
     ``restart`` begins anew where a folder has a job already, ``resume`` insists that it has. ``progress`` is called
     some times a second. When ``interrupted`` says so no further pieces are begun, and those at hand are finished.
     """
@@ -91,8 +94,10 @@ def run(
     with folder.locked():
         folder.begin(description(pieces, settings), restart=restart)
         try:
-            if len(folder.finished) < len(pieces):
-                with Pool(settings, output, workers, limits or Limits()) as pool:
+            left = len(pieces) - len(folder.finished)
+            if left:
+                tasks = 2 * left if settings.filters.duplicates else left
+                with runtime(settings, output, workers, limits or Limits(), tasks) as pool:
                     _Run(pieces, folder, pool, settings, progress).until(interrupted)
             if len(folder.finished) == len(pieces):
                 folder.finish()
@@ -104,7 +109,9 @@ def run(
 class _Run:
     """A run while it goes on."""
 
-    def __init__(self, pieces: list[Piece], folder: Folder, pool: Pool, settings: Settings, progress: Progress) -> None:
+    def __init__(
+        self, pieces: list[Piece], folder: Folder, pool: Runtime, settings: Settings, progress: Progress
+    ) -> None:
         self.pieces = pieces
         self.folder = folder
         self.pool = pool

@@ -2,8 +2,8 @@
 
 Strategy: a worker writes everything below a folder of its own, with the same names as in the output, and flushes it to
 the disk. Only the parent moves files from there to their places, so that nothing half-written ever has the name of an
-output, and a worker that outlives its parent for a moment does no harm: the number of its process is in the name of
-the folder.
+output, and a worker that outlives its parent for a moment, or is thought to be lost with its node, does no harm: no
+two folders have the same name.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Part:
 
     def __init__(self, output: str, number: int) -> None:
         self.name = shard_name(number)
-        self.folder = os.path.join(output, PARTS, f"{self.name}-{os.getpid()}")
+        self.folder = os.path.join(output, PARTS, f"{self.name}-{os.urandom(8).hex()}")
         self.outputs: list[str] = []
         self._files: list[BinaryIO] = []
 

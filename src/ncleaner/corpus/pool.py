@@ -74,10 +74,10 @@ class Worker:
 class Pool:
     """Some workers, started when there is something to do for them. To be used in a ``with`` statement."""
 
-    def __init__(self, settings: Settings, output: str, count: int, limits: Limits) -> None:
+    def __init__(self, settings: Settings, output: str, count: int, limits: Limits, tasks: int) -> None:
         self._settings = settings
         self._output = output
-        self._count = count
+        self._count = min(count, tasks)
         self._limits = limits
         self._workers: list[Worker] = []
         self._deaths: Counter[tuple[int, bool, int]] = Counter()

@@ -71,7 +71,8 @@ def _answer(work: Work, task: Task, slot: Slot) -> Answer:
 
 def missing(error: ModuleNotFoundError) -> NCleanerError:
     """What to say about a package that is not installed."""
-    return NCleanerError(f"this needs {error.name}, which is not installed: pip install 'ncleaner[corpus]'")
+    extra = "ray" if error.name == "ray" else "corpus"
+    return NCleanerError(f"this needs {error.name}, which is not installed: pip install 'ncleaner[{extra}]'")
 
 
 def _die_with_parent() -> None:

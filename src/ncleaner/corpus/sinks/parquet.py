@@ -56,9 +56,6 @@ SCHEMA = pa.schema(
 )
 FEW_VALUES = ["language", "page_type", "engine", "model", "segments.list.element.kind"]
 
-pa.set_cpu_count(1)  # each worker is a process of its own
-pa.set_io_thread_count(1)
-
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 _LETTERS = bytes.maketrans(bytes(range(len(KINDS))), "".join(KINDS).encode())
 
@@ -124,6 +121,8 @@ class Parquet:
     """A file of row groups."""
 
     def __init__(self, part: Part, options: SinkOptions) -> None:
+        pa.set_cpu_count(1)  # each worker is a process of its own
+        pa.set_io_thread_count(1)
         self._part = part
         self._all = options.all
         self._file: BinaryIO | None = None

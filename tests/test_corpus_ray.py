@@ -1,0 +1,181 @@
+"""Corpora on a Ray cluster: a real one of two nodes, and the same output as on one machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import documented
+import pyarrow.parquet as pq
+import pytest
+from conftest import ROOT
+from corpus_jobs import (
+    DIE,
+    EAT,
+    HANG,
+    RAISE,
+    SLOW,
+    TRAP,
+    finished,
+    ledger,
+    trap,
+    tree,
+    wait_for_shards,
+    write_pages,
+)
+from frameworks import once
+from table_examples import NAMES, crawl, texts, write_crawl
+
+from ncleaner.cli import INTERRUPTED, main
+from ncleaner.corpus import Limits, Piece, Result, Settings, SinkOptions, Task
+from ncleaner.corpus.tally import Tally
+from ncleaner.corpus.work import OutputError
+
+pytest.importorskip("ncleaner.corpus.cluster", reason="ray is not installed")  # before others import Ray: it is loud
+pytestmark = [
+    once,
+    pytest.mark.skipif(sys.platform != "linux", reason="Ray has clusters of several nodes on Linux only"),
+    pytest.mark.filterwarnings("ignore"),  # what Ray does is not ours to mend
+]
+
+COMMAND = """
+import sys, corpus_jobs, ncleaner.cli
+with corpus_jobs.trap():
+    sys.exit(ncleaner.cli.main(sys.argv[1:]))
+"""
+ENVIRONMENT = {
+    "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]),
+    "RAY_USAGE_STATS_ENABLED": "0",
+}
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """That of a cluster of two nodes, with a processor each."""
+    from ray.cluster_utils import Cluster
+
+    arguments = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in ENVIRONMENT.items():
+            patch.setenv(name, value)
+        cluster = Cluster(initialize_head=True, head_node_args=arguments)
+        cluster.add_node(num_cpus=1, object_store_memory=80 << 20)
+    yield cluster.address
+    cluster.shutdown()
+
+
+def started(*arguments: str) -> subprocess.Popen[str]:
+    """The command in a process of its own."""
+    command = [sys.executable, "-c", COMMAND, "corpus", *arguments, "--engine", TRAP, "--engine-runtime", "ray"]
+    environment = {**os.environ, **ENVIRONMENT}
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def write_crawls(folder: Path) -> list[str]:
+    """Folders that are two shards each; all are the same pages, and some of the last ones cannot be cleaned."""
+    names = [f"crawl{number}" for number in range(8)]
+    slow = dict.fromkeys(range(20), SLOW)  # so that there is time to interrupt
+    for name in names:
+        write_pages(folder / name, 20, slow | BAD if name == names[-1] else slow)
+        (folder / name / "z.warc").write_bytes(b"WARC/1.0\r\n\r\n")
+    return names
+
+
+BAD = {2: HANG, 5: EAT, 6: RAISE, 9: DIE}
+REASONS = [
+    "took too long",
+    "took too much memory",
+    "RuntimeError: this page is not for me",
+    "ended its process: SIGSEGV",
+]
+
+
+def seats() -> list[int]:
+    """The processes of actors that do our work."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            name = (process / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if name.startswith(b"ray::") and b"Seat" in name:
+            found.append(int(process.name))
+    return found
+
+
+def test_the_output_is_that_of_one_machine_whatever_hangs_and_is_killed_and_interrupted(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    inputs = write_crawls(tmp_path)
+    limits = ["--page-seconds", "1", "--page-memory", "256", "--drop-duplicates", "--workers", "2"]
+    with started(*inputs, *limits, "-o", "corpus", "--address", address) as process:
+        wait_for_shards(process, tmp_path / "corpus", 2)
+        process.send_signal(signal.SIGINT)
+        (killed, *_) = seats()
+        os.kill(killed, signal.SIGKILL)
+        out, err = process.communicate(timeout=60)
+    said = err.splitlines()
+    assert (process.returncode, out, len(said)) == (INTERRUPTED, "", 2), err
+    assert "finishing the shards at hand" in said[0]
+    assert "shards are finished" in said[1]
+    assert 2 <= finished(tmp_path / "corpus") < 16
+    again = ["corpus", *inputs, *limits, "--engine", TRAP]
+    with trap():
+        assert main([*again, "-o", "unbroken"]) == 0
+        told = capfd.readouterr().out.splitlines()
+        assert main([*again, "-o", "corpus", "--engine-runtime", "ray", "--address", address]) == 0
+    out, err = capfd.readouterr()
+    assert (out.splitlines()[:7], err) == (told[:7], "")
+    assert tree(tmp_path / "corpus") == tree(tmp_path / "unbroken")
+    assert [reason for name, _, reason in ledger(tmp_path / "corpus") if name != "z.warc"] == REASONS
+
+
+def test_the_documented_script_cleans_a_table(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", address)
+    write_crawl(tmp_path)
+    (script,) = documented.blocks("docs/integrations.md", "Ray")
+    for name in ("crawl.parquet", "cleaned"):  # the nodes were started in another folder
+        script = script.replace(f'"{name}"', repr(str(tmp_path / name)))
+    documented.run(script, tmp_path)
+    table = pq.read_table(tmp_path / "cleaned")
+    found = dict(zip(table["url"].to_pylist(), table["text"].to_pylist(), strict=True))
+    assert found["https://example.org/forum"] == texts(comments="drop")[NAMES.index("forum")]
+    assert table.num_rows == crawl().num_rows
+
+
+def test_a_node_that_does_not_see_the_output_is_told(tmp_path: Path) -> None:
+    from ncleaner.corpus.seat import House, problem
+
+    house = House.here(Settings(SinkOptions("jsonl")), str(tmp_path / "corpus"), Limits())
+    for changed, told in [
+        (house, "all nodes of the cluster see them.* there is no .*corpus"),
+        (house._replace(folder=str(tmp_path / "home")), "there is no .*home"),
+        (house._replace(version="0.0"), "ncleaner is .* on the node .*, and 0.0 here"),
+    ]:
+        with pytest.raises(Exception, match=told):
+            raise problem(changed) or AssertionError
+
+
+def test_a_shard_that_was_written_elsewhere_is_told(tmp_path: Path) -> None:
+    from ncleaner.corpus.cluster import check_part
+
+    result = Result(Task(7, Piece("files", (), 0, 0, 0)), str(tmp_path / "000007"), ("pages/000007.jsonl",), Tally())
+    with pytest.raises(OutputError, match=r"all nodes of the cluster see them.* there is no .*000007 here"):
+        check_part(result)
+    (tmp_path / "000007" / "pages").mkdir(parents=True)
+    (tmp_path / "000007" / "pages" / "000007.jsonl").touch()
+    check_part(result)
+
+
+def test_a_cluster_that_is_not_there_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pages = write_pages(tmp_path / "pages", 1)
+    arguments = ["corpus", str(pages), "-o", str(tmp_path / "corpus")]
+    assert main([*arguments, "--engine-runtime", "ray", "--address", "127.0.0.1:1"]) == 2
+    assert "there is no Ray cluster at 127.0.0.1:1" in capsys.readouterr().err
+    assert main([*arguments, "--address", "127.0.0.1:1"]) == 2
+    assert "--address is for --engine-runtime ray" in capsys.readouterr().err

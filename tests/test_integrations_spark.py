@@ -1,0 +1,70 @@
+"""Data frames of Spark, on a real session: Arrow and pandas, and the documented lines."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import documented
+import pyarrow.parquet as pq
+import pytest
+from conftest import ROOT
+from frameworks import once
+from table_examples import crawl, texts, without_names, write_crawl
+
+pytest.importorskip("pandas", reason="Spark wants pandas for this")
+pytest.importorskip("pyspark", reason="pyspark is not installed")
+
+from ncleaner.integrations.ray import clean_batch
+from ncleaner.integrations.spark import SCHEMA, Columns, clean, cleaning
+
+pytestmark = [
+    once,
+    pytest.mark.skipif(not (shutil.which("java") or "JAVA_HOME" in os.environ), reason="Spark needs Java"),
+    pytest.mark.filterwarnings("ignore"),  # what Spark does is not ours to mend
+]
+
+SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # what Java would spend on being fast is lost here
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A session in a folder that has a table; Spark stays in the folder in which it was started."""
+    from pyspark.sql import SparkSession
+
+    folder = tmp_path_factory.mktemp("spark")
+    write_crawl(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]))
+        patch.setenv("PYSPARK_PYTHON", sys.executable)
+        patch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
+        patch.setenv("PYSPARK_SUBMIT_ARGS", f"--driver-java-options '{SHORT_LIFE}' pyspark-shell")
+        builder = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
+        session = builder.config("spark.ui.showConsoleProgress", "false").getOrCreate()
+        yield session
+        session.stop()
+
+
+def test_the_documented_lines_clean_a_table(session: Any) -> None:
+    (script,) = documented.blocks("docs/integrations.md", "Spark")
+    exec(script, {})
+    assert without_names(pq.read_table("cleaned")) == without_names(clean_batch(crawl()))
+
+
+def test_arrow_and_pandas_give_the_same_rows(session: Any) -> None:
+    pages = session.read.parquet("crawl.parquet")
+    arrow, pandas = (way(clean, SCHEMA).collect() for way in (pages.mapInArrow, pages.mapInPandas))
+    assert arrow == pandas
+    assert [row.text for row in arrow] == texts()
+    assert len(arrow[0].segments) > 3
+
+
+def test_columns_and_options_can_be_given(session: Any) -> None:
+    pages = session.read.parquet("crawl.parquet").withColumnRenamed("html", "body")
+    found = pages.mapInArrow(cleaning(columns=Columns(html="body", id="number"), engine="dump"), SCHEMA).collect()
+    assert [row.text for row in found] == texts(engine="dump")
+    assert [row.id for row in found] == ["0", "1", "2", "3", "4"]
