@@ -84,8 +84,8 @@ class Octets:
             if self.words[k] & _HIGHS:
                 following = self.words[k] & ~(self.words[k] << 1) & _HIGHS
                 count -= ((following >> 7) * _ONES & _M64) >> 56
-        for i in range(max(i, end & ~7), end):
-            count -= self.source[i] & 0xC0 == 0x80
+        for at in range(max(i, end & ~7), end):
+            count -= self.source[at] & 0xC0 == 0x80
         return count
 
     def find(self, what: bytes, i: int) -> int:
