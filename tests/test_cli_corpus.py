@@ -111,6 +111,13 @@ def test_columns_name_what_is_in_a_table(folder: Path) -> None:
     assert [json.loads(line)["id"] for line in lines] == ["k0", "k1", "k2"]
 
 
+def test_fields_are_what_tables_have_and_languages_are_counted_only_then(folder: Path) -> None:
+    assert call("crawl", "-o", "corpus", "-q", "--to", "jsonl", "--fields", "text, id") == 0
+    lines = (folder / "corpus" / "pages" / "000000.jsonl").read_text("utf-8").splitlines()
+    assert [list(json.loads(line)) for line in lines] == [["id", "text"]] * 5
+    assert json.loads((folder / "corpus" / "summary.json").read_text("utf-8"))["languages"] == {}
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -118,6 +125,7 @@ def test_columns_name_what_is_in_a_table(folder: Path) -> None:
         (["crawl", "-o", "crawl"], "is not empty"),
         (["crawl", "-o", "corpus", "--resume"], "nothing to go on with"),
         (["crawl", "-o", "corpus", "-f", "tei"], "--format is for --to files"),
+        (["crawl", "-o", "corpus", "--to", "tei", "--fields", "text"], "--fields is for the sinks jsonl, "),
         (["crawl", "-o", "corpus", "--min-confidence", "0.5"], "cannot tell how far"),
         (["crawl", "-o", "crawl/0000.html"], "not a directory"),
     ],
@@ -139,7 +147,14 @@ def test_a_package_that_is_missing_is_named(folder: Path, capsys: Captured, monk
 
 
 @pytest.mark.parametrize(
-    "option", [["--columns", "html"], ["--columns", "page=x"], ["--keep-languages", "english"], ["--to", "stone"]]
+    "option",
+    [
+        ["--columns", "html"],
+        ["--columns", "page=x"],
+        ["--fields", "text,author"],
+        ["--keep-languages", "english"],
+        ["--to", "stone"],
+    ],
 )
 def test_values_that_make_no_sense_are_refused(option: list[str], capsys: Captured) -> None:
     assert call("crawl", "-o", "corpus", *option) == 2

@@ -103,6 +103,19 @@ def test_parquet_has_the_same_rows(written: Callable[..., dict[str, bytes]], tmp
     assert table.to_pylist() == rows_of_json(written("jsonl", pages)["pages/000003.jsonl"])
 
 
+@pytest.mark.parametrize("fields", [("id", "text"), ("url", "segments"), ("id", "date", "confidence")])
+def test_tables_have_the_fields_that_are_wanted(
+    written: Callable[..., dict[str, bytes]], fields: tuple[str, ...]
+) -> None:
+    pages = [cleaned(7), cleaned(8)]
+    whole = rows_of_json(written("jsonl", pages)["pages/000003.jsonl"])
+    expected = [{name: row[name] for name in fields} for row in whole]
+    assert rows_of_json(written("jsonl", pages, fields=fields)["pages/000003.jsonl"]) == expected
+    table = pq.read_table(io.BytesIO(written("parquet", pages, fields=fields)["pages/000003.parquet"]))
+    table.validate(full=True)
+    assert table.to_pylist() == expected
+
+
 def test_parquet_writes_row_groups_so_that_memory_is_bounded(
     written: Callable[..., dict[str, bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from functools import partial
+from textwrap import wrap
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +19,13 @@ from ncleaner.cli.jobs import Misuse
 from ncleaner.cli.measuring import count
 from ncleaner.cli.options import share
 from ncleaner.cli.printing import complain, printed
+from ncleaner.corpus.cleaned import FIELDS
 from ncleaner.corpus.job import interrupts
 from ncleaner.corpus.job import run as run_job
 from ncleaner.corpus.pool import MEMORY, SECONDS, Limits, Pool, WorkerError
 from ncleaner.corpus.record import LARGEST_PAGE, Columns
 from ncleaner.corpus.settings import Filters, Settings
-from ncleaner.corpus.sinks import SINKS, SinkOptions
+from ncleaner.corpus.sinks import SINKS, TABLES, SinkOptions
 from ncleaner.corpus.work import OutputError
 from ncleaner.corpus.worker import missing
 from ncleaner.engines import DEFAULT_ENGINE
@@ -71,6 +73,7 @@ class Options(argparse.Namespace):
     to: str = DEFAULT_SINK
     format: str | None = None
     all: bool = False
+    fields: tuple[str, ...] = FIELDS
     shard_size: int | None = None
     columns: Columns = Columns()
     encoding: str | None = None
@@ -154,8 +157,10 @@ def _settings(options: Options) -> Settings:
         raise Misuse("--format is for --to files; the other sinks have a format of their own")
     if 0 < options.page_memory < LEAST_MEMORY:
         raise Misuse(f"--page-memory: a worker may take {LEAST_MEMORY} MB before it sees a page")
+    if options.fields != FIELDS and options.to not in TABLES:
+        raise Misuse(f"--fields is for the sinks {', '.join(TABLES)}")
     return Settings(
-        sink=SinkOptions(options.to, options.format or "txt", options.all),
+        sink=SinkOptions(options.to, options.format or "txt", options.all, options.fields),
         engine=options.engine,
         model=options.model,
         engine_options=options.engine_options,
@@ -196,7 +201,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="ncleaner corpus",
         usage="ncleaner corpus INPUT... -o DIR [OPTIONS]",
         description=DESCRIPTION,
-        epilog="\n".join(["sinks:", *(f"  {name:<11} {what}" for name, (_, what) in SINKS.items()), "", EPILOG]),
+        epilog="\n".join([*_sinks_and_fields(), "", EPILOG]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         argument_default=argparse.SUPPRESS,
         add_help=False,
@@ -214,12 +219,23 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _sinks_and_fields() -> list[str]:
+    sinks = [f"  {name:<11} {what}" for name, (_, what) in SINKS.items()]
+    return ["sinks:", *sinks, "", f"fields of {', '.join(TABLES)}:", *_indented(", ".join(FIELDS))]
+
+
+def _indented(text: str) -> list[str]:
+    return wrap(text, 78, initial_indent="  ", subsequent_indent="  ")
+
+
 def _add_output(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("output").add_argument
     add("-o", "--output", metavar="DIR", required=True, help="the folder to write to")
     add("--to", choices=SINKS, metavar="SINK", help=f"what to write, see below (default: {DEFAULT_SINK})")
     add("-f", "--format", choices=FORMATS, metavar="FORMAT", help="format of --to files (default: txt)")
     add("--all", action="store_true", help="the dropped segments, too")
+    help = "columns of tables, see below; each takes its time (default: all)"
+    add("--fields", type=fields, metavar="NAME,...", help=help)
     add("--shard-size", type=count, metavar="MB", help="input of a shard (default: a 64th of all, from 4 to 128)")
 
 
@@ -272,6 +288,14 @@ def columns(text: str) -> Columns:
             f"{text!r} is not a list such as html=body,url=address; known: {', '.join(names)}"
         )
     return Columns(**given)
+
+
+def fields(text: str) -> tuple[str, ...]:
+    """Fields of a page, in the order of columns."""
+    given = {part.strip() for part in text.split(",")}
+    if not given <= set(FIELDS):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list such as id,url,text; known: {', '.join(FIELDS)}")
+    return tuple(name for name in FIELDS if name in given)
 
 
 def codes(text: str) -> tuple[str, ...]:

@@ -9,6 +9,14 @@ from ncleaner.corpus.columns import Columns
 from ncleaner.corpus.record import Record
 from ncleaner.document import DIGITS, Document
 
+SEGMENTS = "segments"
+
+FIELDS = (
+    "id", "url", "date", "published", "language", "title", "text", SEGMENTS, "confidence", "page_type", "engine",
+    "model", "warnings",
+)  # fmt: skip
+"""What there is to know about a page, in the order of columns; all but the segments are attributes of `Cleaned`."""
+
 
 class Cleaned:
     """A page that is to be written: its record, its document, its language and the model that it was cleaned with."""
@@ -70,23 +78,25 @@ class Cleaned:
         self.add_segments(columns, all)
         return columns
 
-    def row(self, segments: object) -> dict[str, object]:
-        """Everything that there is to know, by the names of columns; the segments as the sink would have them."""
-        return {
-            "id": self.id,
-            "url": self.url,
-            "date": self.date,
-            "published": self.published,
-            "language": self.language,
-            "title": self.title,
-            "text": self.document.text,
-            "segments": segments,
-            "confidence": self.confidence,
-            "page_type": self.document.page_type,
-            "engine": self.document.engine,
-            "model": self.model,
-            "warnings": list(self.document.warnings),
-        }
+    @property
+    def text(self) -> str:
+        """The clean text."""
+        return self.document.text
+
+    @property
+    def page_type(self) -> str | None:
+        """The likeliest type of the page."""
+        return self.document.page_type
+
+    @property
+    def engine(self) -> str:
+        """The name of the engine."""
+        return self.document.engine
+
+    @property
+    def warnings(self) -> list[str]:
+        """What was odd about the page."""
+        return list(self.document.warnings)
 
 
 def storable(text: str | None) -> str | None:

@@ -58,6 +58,11 @@ class Settings:
     columns: Columns = field(default_factory=Columns)
     max_page_bytes: int = LARGEST_PAGE
 
+    @property
+    def tells_language(self) -> bool:
+        """Whether the language of pages matters."""
+        return self.filters.detects_language or "language" in self.sink.fields
+
     def cleaner(self) -> Cleaner:
         """What cleans the pages."""
         cleaner = Cleaner(engine=self.engine, model=self.model, **self.engine_options)

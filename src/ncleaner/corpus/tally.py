@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from ncleaner.corpus.cleaned import Cleaned
-
 UNKNOWN = "und"  # ISO 639-2 for a language that nobody knows
 
 EMPTY = "nothing kept"
@@ -44,12 +42,15 @@ class Tally:
     passed_over: Counter[str] = field(default_factory=Counter)
     languages: Counter[str] = field(default_factory=Counter)
 
-    def add_page(self, page: Cleaned, words: int, kept_words: int) -> None:
+    def add_page(self, words: int, kept_words: int) -> None:
         """Count a page that is written."""
         self.kept += 1
         self.words += words
         self.kept_words += kept_words
-        self.languages[page.language or UNKNOWN] += 1
+
+    def add_language(self, language: str | None) -> None:
+        """Count its language, if somebody wants to know that."""
+        self.languages[language or UNKNOWN] += 1
 
     def add_failure(self, reason: str) -> None:
         """Count a record that could not be read or cleaned, by the first part of the reason, without its numbers."""

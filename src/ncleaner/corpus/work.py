@@ -103,6 +103,7 @@ class _Shard:
         self.part = part
         self.slot = slot
         self.filters = work.settings.filters
+        self.tells_language = work.settings.tells_language
         self.tally = Tally()
         self.errors: list[str] = []
 
@@ -127,7 +128,9 @@ class _Shard:
             if verdict is not None:
                 kept_words = self._kept_words(verdict, number, page.document, kept_words)
             if kept_words:
-                self.tally.add_page(page, words, kept_words)
+                self.tally.add_page(words, kept_words)
+                if self.tells_language:
+                    self.tally.add_language(page.language)
                 shard.add(page)
         self.slot.note(FINISHING)
         shard.close()
@@ -163,7 +166,7 @@ class _Shard:
             if reason:
                 self.tally.left_out[reason] += 1
                 continue
-            language = language_of(document, self.filters.detects_language)
+            language = language_of(document, self.filters.detects_language) if self.tells_language else None
             if self.filters.languages and language not in self.filters.languages:
                 self.tally.left_out[FOREIGN] += 1
                 continue

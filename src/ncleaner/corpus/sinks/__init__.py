@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import NamedTuple, Protocol
 
-from ncleaner.corpus.cleaned import Cleaned
+from ncleaner.corpus.cleaned import FIELDS, Cleaned
 from ncleaner.corpus.part import Part
 from ncleaner.errors import UnknownNameError
 
@@ -29,13 +29,20 @@ SINKS = {
 }
 """Name to the module of a sink, and what it writes."""
 
+TABLES = tuple(name for name, (module, _) in SINKS.items() if module in {"jsonl", "parquet"})
+"""The sinks that write rows, and of these the fields that are wanted."""
+
 
 class SinkOptions(NamedTuple):
-    """Which sink, the format of its files where there is a choice, and whether dropped segments are written, too."""
+    """Which sink, the format of its files where there is a choice, and whether dropped segments are written, too.
+
+    ``fields`` are those of tables that are wanted, of `ncleaner.corpus.cleaned.FIELDS`.
+    """
 
     sink: str
     format: str = "txt"
     all: bool = False
+    fields: tuple[str, ...] = FIELDS
 
 
 class Shard(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ncleaner.corpus.cleaned import Cleaned
+from ncleaner.corpus.cleaned import SEGMENTS, Cleaned
 from ncleaner.corpus.columns import SEGMENT
 from ncleaner.corpus.part import Part
 from ncleaner.corpus.sinks import PAGES, SinkOptions
@@ -16,11 +16,16 @@ class JsonLines:
     def __init__(self, part: Part, options: SinkOptions) -> None:
         self._lines = Lines(part, PAGES, f"{part.name}.{options.sink}")
         self._all = options.all
+        self._fields = options.fields
 
     def add(self, page: Cleaned) -> None:
         """Write a page."""
-        segments = [dict(zip(SEGMENT, values, strict=True)) for values in page.segments(self._all).rows()]
-        self._lines.write(written(page.row(segments)))
+        self._lines.write(written({name: self._value(page, name) for name in self._fields}))
+
+    def _value(self, page: Cleaned, name: str) -> object:
+        if name == SEGMENTS:
+            return [dict(zip(SEGMENT, values, strict=True)) for values in page.segments(self._all).rows()]
+        return getattr(page, name)
 
     def close(self) -> None:
         """Finish the file."""

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ncleaner.corpus.cleaned import Cleaned
+from ncleaner.corpus.cleaned import SEGMENTS, Cleaned
 from ncleaner.corpus.columns import Columns
 from ncleaner.corpus.part import Part, close_safely
 from ncleaner.corpus.sinks import PAGES, SinkOptions
@@ -36,7 +36,7 @@ SEGMENT = pa.struct(
         pa.field("continues", pa.bool_(), nullable=False),
     ]
 )
-SEGMENTS = pa.list_(pa.field("element", SEGMENT, nullable=False))
+LIST = pa.list_(pa.field("element", SEGMENT, nullable=False))
 SCHEMA = pa.schema(
     [
         pa.field("id", pa.string(), nullable=False),
@@ -46,7 +46,7 @@ SCHEMA = pa.schema(
         pa.field("language", pa.string()),
         pa.field("title", pa.string()),
         pa.field("text", pa.string(), nullable=False),
-        pa.field("segments", SEGMENTS, nullable=False),
+        pa.field(SEGMENTS, LIST, nullable=False),
         pa.field("confidence", pa.float64()),
         pa.field("page_type", pa.string()),
         pa.field("engine", pa.string(), nullable=False),
@@ -60,17 +60,25 @@ _DIGITS = bytes.maketrans(b"\0\1", b"01")
 _LETTERS = bytes.maketrans(bytes(range(len(KINDS))), "".join(KINDS).encode())
 
 
+def schema_of(fields: Iterable[str]) -> pa.Schema:
+    """That of a table with only these columns."""
+    return pa.schema([SCHEMA.field(name) for name in fields])
+
+
 class Rows:
-    """Pages as rows of a table, their segments with them: those that are kept, or all.
+    """Pages as rows of a table: the fields that its schema has, and of the segments those that are kept, or all.
 
     ``size`` is how much text there is, in characters or bytes.
     """
 
-    def __init__(self, all: bool) -> None:
+    def __init__(self, all: bool, schema: pa.Schema = SCHEMA) -> None:
         self._all = all
-        self._columns: dict[str, list[Any]] = {name: [] for name in SCHEMA.names}
+        self._schema = schema
+        self._columns: dict[str, list[Any]] = {name: [] for name in schema.names if name != SEGMENTS}
+        self._has_segments = SEGMENTS in schema.names
         self._segments = Columns()
         self._ends = array("i", [0])
+        self._text = 0
         self.size = 0
 
     def __len__(self) -> int:
@@ -78,25 +86,27 @@ class Rows:
 
     def add(self, page: Cleaned) -> None:
         """Add a page."""
-        row = page.row(None)
         for name, values in self._columns.items():
-            values.append(row[name])
-        page.add_segments(self._segments, self._all)
+            values.append(getattr(page, name))
+        if self._has_segments:
+            page.add_segments(self._segments, self._all)
         self._ends.append(len(self._segments))
-        self.size = len(self._segments.text)
+        texts = self._columns.get("text")
+        self._text += len(texts[-1]) if texts else 0
+        self.size = max(self._text, len(self._segments.text))
 
     def batch(self) -> pa.RecordBatch:
-        """The rows, in the columns of `SCHEMA`."""
+        """The rows, in the columns of the schema."""
         arrays = [
-            self._nested() if field.name == "segments" else column(self._columns[field.name], field.type)
-            for field in SCHEMA
+            self._nested() if field.name == SEGMENTS else column(self._columns[field.name], field.type)
+            for field in self._schema
         ]
-        return pa.RecordBatch.from_arrays(arrays, schema=SCHEMA)
+        return pa.RecordBatch.from_arrays(arrays, schema=self._schema)
 
     def _nested(self) -> pa.ListArray:
         """The segments of all rows."""
         structs = pa.StructArray.from_arrays(segment_arrays(self._segments), fields=list(SEGMENT))
-        return pa.Array.from_buffers(SEGMENTS, len(self), [None, pa.py_buffer(self._ends)], children=[structs])
+        return pa.Array.from_buffers(LIST, len(self), [None, pa.py_buffer(self._ends)], children=[structs])
 
 
 def segment_arrays(segments: Columns) -> list[pa.Array]:
@@ -127,7 +137,8 @@ class Parquet:
         self._all = options.all
         self._file: BinaryIO | None = None
         self._writer: pq.ParquetWriter | None = None
-        self._rows = Rows(options.all)
+        self._schema = schema_of(options.fields)
+        self._rows = Rows(options.all, self._schema)
 
     def add(self, page: Cleaned) -> None:
         """Write a page, now or when there are some more."""
@@ -140,13 +151,13 @@ class Parquet:
             self._file = self._part.file(PAGES, f"{self._part.name}.parquet")
             self._writer = pq.ParquetWriter(
                 self._file,
-                SCHEMA,
+                self._schema,
                 compression="zstd",
                 compression_level=LEVEL,
-                use_dictionary=FEW_VALUES,
+                use_dictionary=[name for name in FEW_VALUES if name.partition(".")[0] in self._schema.names],
             )
         self._writer.write_batch(self._rows.batch())
-        self._rows = Rows(self._all)
+        self._rows = Rows(self._all, self._schema)
 
     def close(self) -> None:
         """Write the last row group and the end of the file."""
