@@ -22,10 +22,11 @@ def table(outcome: Outcome, output: str, seconds: float) -> str:
         ("failed", f"{tally.failed:,}", f"{_listed(tally.failures)}; see {LEDGER}" if tally.failed else ""),
         ("not pages", f"{sum(tally.passed_over.values()):,}", _listed(tally.passed_over)),
         ("words kept", f"{tally.kept_words:,}", f"{tally.boilerplate:.1%} of all words were boilerplate"),
-        ("languages", f"{len(tally.languages):,}", _listed(tally.languages)),
         ("shards", f"{outcome.shards:,}", output),
         ("this run", duration(seconds), ""),
     ]
+    if tally.languages:
+        rows.insert(-2, ("languages", f"{len(tally.languages):,}", _listed(tally.languages)))
     if tally.duplicate_paragraphs:
         rows.insert(3, ("paragraphs", f"{tally.duplicate_paragraphs:,}", "left out as duplicates"))
     width = max(len(number) for _, number, _ in rows)

@@ -15,13 +15,14 @@ THAI = 4  # the same for Thai, Lao, Burmese and Khmer, whose vowels and tones ar
 
 _CHINESE = bytes(range(0xE3, 0xEA))  # U+3000 to U+9FFF
 _THAI = b"\xe0\xb8", b"\xe0\xb9", b"\xe0\xba", b"\xe0\xbb", b"\xe1\x80", b"\xe1\x81", b"\xe1\x9e", b"\xe1\x9f"
+_LEADS = [bytes([byte]) for byte in (*_CHINESE, 0xE0, 0xE1)]  # without any of them there is nothing to count
 
 
 def word_counts(document: Document) -> tuple[int, int]:
     """How many words the page has, and how many of them are kept."""
     buffer = document.blocks.buffer
     words, kept = document.blocks.word_counts(document.decisions.keep)
-    if not buffer.isascii():
+    if not buffer.isascii() and any(map(buffer.__contains__, _LEADS)):
         words += _unspaced(buffer)
         kept += _unspaced(document.text.encode("utf-8", "replace"))
     return words, kept
@@ -29,8 +30,6 @@ def word_counts(document: Document) -> tuple[int, int]:
 
 def _unspaced(text: bytes) -> int:
     """The number of words without blanks in a text in UTF-8, nearly."""
-    if text.isascii():
-        return 0
     words = (len(text) - len(text.translate(None, _CHINESE))) // CHINESE
     if b"\xe0" in text or b"\xe1" in text:
         words += sum(map(text.count, _THAI)) // THAI
