@@ -1,0 +1,26 @@
+"""What the README says can be run, and does what it says."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import documented
+import pytest
+from conftest import ROOT
+
+pytestmark = pytest.mark.once
+
+PRINTED = {
+    "From Python": r"Rain\nIt rained all day\.\n",
+    "Corpora": r"[1-9]\d* [1-9]\d+\n$",  # pages and words
+    "Measuring": r"0\.\d+ 1\.0 ",
+}
+
+
+@pytest.mark.parametrize("section", PRINTED)
+def test_the_scripts_run(section: str, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    for script in documented.blocks("README.md", section):
+        assert re.match(PRINTED[section], documented.run(script, tmp_path))
