@@ -40,7 +40,7 @@ LONGEST_STORED_BLOCK = {GZIP: 1 << 16, ZSTD: 1 << 17, LZ4: 1 << 22}
 RECORD = b"WARC/"
 BEGINNING = 1 << 17  # bytes of a frame that holds too much
 
-_INPUT = 1 << 15
+_INPUT = 1 << 16
 _OUTPUT = 1 << 20
 # Bytes that certainly become some output: those of zstd and lz4 have to be whole blocks.
 _TRIAL = {GZIP: 1 << 12, ZSTD: (1 << 17) + 32, LZ4: (1 << 22) + 32}
