@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import html
-import time
 
 import pytest
 from hypothesis import given
 from render_documents import document, every_second, soups, texts
+from timing import seconds
 
 from ncleaner.document import Metadata
 from ncleaner.render.markup import legal
@@ -127,14 +127,9 @@ def test_sentences(text: str) -> None:
     "unit", ["?!", "A.", "a@", "http://", "(", "1,", "'-", "www.", "3. ", ".", "👩\u200d", "aa.bb.", "x", "日", "Dr. "]
 )
 def test_the_time_is_linear(unit: str) -> None:
-    def seconds(count: int) -> float:
-        start = time.process_time()
-        sentences(unit * count)
-        return time.process_time() - start
-
-    seconds(1000)
-    short = min(seconds(2500) for _ in range(3))
-    assert seconds(20_000) < 8 * 4 * short + 0.25
+    sentences(unit * 1000)
+    short = min(seconds(lambda: sentences(unit * 2500)) for _ in range(3))
+    assert seconds(lambda: sentences(unit * 20_000)) < 8 * 4 * short + 0.25
 
 
 def test_a_block_that_continues_is_in_the_same_paragraph() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
+from timing import seconds
 
 from ncleaner import rules
 from ncleaner.blocks import LIST, QUOTE, Blocks
@@ -459,14 +458,9 @@ HOSTILE = [
 @pytest.mark.once
 @pytest.mark.parametrize("piece", HOSTILE, ids=repr)
 def test_time_is_linear(piece: bytes) -> None:
-    def seconds(size: int) -> float:
-        source = piece * (size // len(piece))
-        start = time.process_time()
-        read(source)
-        return time.process_time() - start
-
-    small = min(seconds(1 << 13) for _ in range(3))
-    assert seconds(1 << 17) < 16 * 4 * small + 0.25
+    small, large = (piece * (size // len(piece)) for size in (1 << 13, 1 << 17))
+    short = min(seconds(lambda: read(small)) for _ in range(3))
+    assert seconds(lambda: read(large)) < 16 * 4 * short + 0.25
 
 
 @pytest.mark.once
