@@ -32,7 +32,7 @@ RESILIPARSE = "FastWARC, resiliparse: main content"
 TRAFILATURA = "FastWARC, trafilatura"
 PACKAGES = {RESILIPARSE: "resiliparse", TRAFILATURA: "trafilatura"}
 LIMITS = {RESILIPARSE: 3, TRAFILATURA: 30}  # times as fast
-PROCESSES = 3
+PROCESSES = 6
 ROUNDS = {OURS: 4, TEXT: 4, RESILIPARSE: 4, TRAFILATURA: 1}
 FIELDS = ("id", "url", "date", "text")
 
@@ -80,15 +80,14 @@ def seconds(label: str, archive: str) -> float:
 
 
 def _ours(archive: str, folder: str, fields: tuple[str, ...] | None = None) -> Callable[[], object]:
-    from ncleaner.corpus import worker
     from ncleaner.corpus.settings import Settings
-    from ncleaner.corpus.sinks import SinkOptions, parquet  # noqa: F401
+    from ncleaner.corpus.sinks import SinkOptions
     from ncleaner.corpus.sources import plan
-    from ncleaner.corpus.work import Task, Work
+    from ncleaner.corpus.work import Task
+    from ncleaner.corpus.worker import ready
 
-    worker.prepare()
     sink = SinkOptions("parquet") if fields is None else SinkOptions("parquet", fields=fields)
-    work = Work(Settings(sink), folder)
+    work = ready(Settings(sink), folder)
     (piece,) = plan([archive], shard_size=1 << 40)
     return lambda: work.on(Task(0, piece))
 

@@ -35,27 +35,28 @@ def work_for(
     memory: int,
 ) -> None:
     """Work until there is nothing more to do."""
-    prepare()
     end_with_parent()
     _die_with_parent()
     ENGINES.update(table)
     try:
-        work = Work(settings, output)
+        work = ready(settings, output)
     except NCleanerError as error:
         pipe.send(NCleanerError(str(error)))
         return
     _limit_memory(memory)
-    gc.freeze()  # what is there by now stays, and need not be looked through time and again
     with suppress(EOFError, BrokenPipeError):
         while True:
             pipe.send(_answer(work, pipe.recv(), slot))
 
 
-def prepare() -> None:
-    """See to it that this process takes little memory, and little time for it; before Arrow is imported."""
+def ready(settings: Settings, output: str) -> Work:
+    """A process that takes little memory, and little time for it, ready to work; before Arrow is imported."""
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own pools take 20 MB more for the same work
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # Arrow brings numpy, and that one threads that nobody needs
     _keep_freed_memory()
+    work = Work(settings, output)
+    gc.freeze()  # what is there by now stays, and need not be looked through time and again
+    return work
 
 
 def _answer(work: Work, task: Task, slot: Slot) -> Answer:
