@@ -1,11 +1,11 @@
 """From a crawl to a corpus: what a page costs from WARC to Parquet, beside other extractors, and what workers bring.
 
-Strategy: the archive has the pages of the data sets, one record each. Others read it with FastWARC, the quickest reader
-there is, and write rows of id, address, date and text. Ours does the same, and once more with all that it knows, which
-is the default: segments, metadata, confidence, type of page. Every contender has processes of its own, which take
-turns, go through the archive several times, and the best time counts; trafilatura goes through it once, which takes
-long enough. Time is CPU time, all that the process takes. Workers are a matter of wall time, and the whole command is
-measured: its start, too, so that the archive is longer there.
+Strategy: the archive has the pages of the data sets, one record each. Others read it with FastWARC, and write rows of
+id, address, date and text. Ours does the same, and once more with all that it knows, which is the default: segments,
+metadata, confidence, type of page. Every contender has processes of its own, which take turns, go through the archive
+several times, and the best time counts; trafilatura goes through it once, which takes long enough. Time is CPU time,
+all that the process takes. Workers are a matter of wall time, and the whole command is measured: its start, too, so
+that the archive is longer there.
 """
 
 from __future__ import annotations
