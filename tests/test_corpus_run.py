@@ -39,15 +39,20 @@ pytestmark = pytest.mark.once
 
 PAGES = 36
 KILLS = int(os.environ.get("NCLEANER_KILLS", "3"))
+PAGES_A_KILL = 40  # many more than are cleaned before it
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="there is no /proc here")
 needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
 
 
+def write_slow_pages(folder: Path, count: int) -> Path:
+    """Pages that leave time to interrupt."""
+    return write_pages(folder, count, dict.fromkeys(range(0, count, 3), SLOW))
+
+
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    slow = dict.fromkeys(range(0, PAGES, 3), SLOW)  # so that there is time to interrupt
-    return write_pages(tmp_path_factory.mktemp("crawl") / "pages", PAGES, slow)
+    return write_slow_pages(tmp_path_factory.mktemp("crawl") / "pages", PAGES)
 
 
 @pytest.fixture(scope="module")
@@ -83,10 +88,10 @@ def test_the_number_of_workers_changes_nothing(pages: Path, unbroken: Path, tmp_
 
 
 @needs_kill
-def test_killed_at_any_moment_and_started_again_it_comes_to_the_same(
-    pages: Path, unbroken: Path, tmp_path: Path
-) -> None:
-    output = tmp_path / "corpus"
+def test_killed_at_any_moment_and_started_again_it_comes_to_the_same(tmp_path: Path) -> None:
+    pages = write_slow_pages(tmp_path / "pages", KILLS * PAGES_A_KILL)
+    unbroken, output = tmp_path / "unbroken", tmp_path / "corpus"
+    assert job(pages, unbroken, workers=2).is_complete
     chance = random.Random(8)
     for _ in range(KILLS):
         process = started(pages, output, workers=chance.choice([1, 2]))
@@ -94,6 +99,7 @@ def test_killed_at_any_moment_and_started_again_it_comes_to_the_same(
         time.sleep(chance.random() / 20)
         process.kill()
         process.communicate()
+        assert process.returncode == -signal.SIGKILL  # it was still at work
     assert job(pages, output, workers=2).is_complete
     assert tree(output) == tree(unbroken)
 
