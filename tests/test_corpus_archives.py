@@ -19,7 +19,7 @@ from fastwarc.warc import WarcRecord, WarcRecordType
 from warc_examples import Archive, gzip_member, record, response
 
 from ncleaner.corpus.record import Counts, Damage, Piece, Record
-from ncleaner.corpus.sources import plan, read
+from ncleaner.corpus.sources import compression, frames, plan, read
 from ncleaner.corpus.sources import window as windows
 
 pytestmark = pytest.mark.once
@@ -90,6 +90,28 @@ def test_a_small_window_shows_the_same_file(archive: Archive, monkeypatch: pytes
     monkeypatch.setattr(windows, "WINDOW", 1000)
     monkeypatch.setattr(windows, "BEHIND", 10)
     assert read_all(cut(archive.path, [40_000, 200_000])) == expected
+
+
+@pytest.mark.parametrize("most", [100, 10_000])
+def test_what_is_unpacked_at_once_is_the_same_as_step_by_step(
+    archive: Archive, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = read_all(whole(archive.path))
+    with monkeypatch.context() as few_at_once:
+        few_at_once.setattr(frames, "MOST_AT_ONCE", most)
+        assert read_all(whole(archive.path)) == expected
+    monkeypatch.setattr(compression, "_AT_ONCE", False)
+    assert read_all(whole(archive.path)) == expected
+
+
+@pytest.mark.parametrize("junk", [b"junk", bytes(9), b"\x1f\x8b"])
+def test_what_stands_between_members_is_damage(tmp_path: Path, junk: bytes) -> None:
+    members = [first_member(), *(gzip_member(record(number, response(b"<p>x"))) for number in range(2))]
+    path = written(tmp_path / "a.warc.gz", members[0], members[1], junk, members[2])
+    records, damage, _ = read_all(whole(path))
+    begin = len(members[0]) + len(members[1])
+    assert [item.offset for item in records] == [len(members[0]), begin + len(junk)]
+    assert [item.offset for item in damage] == [begin]
 
 
 def test_a_plan_covers_the_file(archive: Archive) -> None:
@@ -280,6 +302,7 @@ def test_a_disk_that_fails_is_not_taken_for_a_damaged_archive(
     monkeypatch.setattr(windows.Window, "_read", read_or_fail)
     monkeypatch.setattr(windows, "WINDOW", 10_000)
     monkeypatch.setattr(windows, "BEHIND", 10)
+    monkeypatch.setattr(frames, "MOST_AT_ONCE", 10_000)
     offsets: list[int] = []
     with pytest.raises(OSError, match="Input/output error"):
         offsets.extend(item.offset for item in read(whole(archive.path)[0], max_page_bytes=LARGEST))

@@ -186,6 +186,10 @@ def test_any_number_of_empty_members_can_stand_before_a_page() -> None:
     assert page_of(Headers({"content-encoding": "gzip"}), body, "html", MOST) == PAGE
 
 
+def test_members_of_the_same_length_are_all_unpacked() -> None:
+    assert expand(gzip.compress(b"one") + gzip.compress(b"two"), "gzip", MOST) == b"onetwo"
+
+
 def test_a_limit_is_kept_to_the_byte() -> None:
     data = gzip.compress(bytes(1000))
     assert expand(data, "gzip", 1000) == bytes(1000)

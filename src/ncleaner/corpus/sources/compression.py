@@ -3,11 +3,15 @@
 A few kilobytes may expand to more than a machine can hold. So all decompressors are given the manners of the one in
 ``bz2``: asked for some bytes of output, they give no more than about that, and keep the input that there was no room
 for.
+
+Most of what is compressed on the web is one member of gzip, whose last bytes say how much it holds. That is unpacked at
+once, by a library that does nothing else and is faster for it; whatever is not like that takes the longer way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 if TYPE_CHECKING:
@@ -29,7 +33,9 @@ MAGIC = {GZIP: b"\x1f\x8b\x08", ZSTD: b"\x28\xb5\x2f\xfd", BZ2: b"BZh", LZ4: b"\
 LONGEST_MAGIC = 4
 BLOCK = 1 << 18
 
+_AT_ONCE = find_spec("deflate") is not None
 _SLICE = 1 << 16
+_LENGTH = 4  # bytes at the end of a gzip member that say how much it holds
 _SKIPPABLE = b"\x2a\x4d\x18"  # behind a byte from 0x50 to 0x5f: a frame of zstd or lz4 that holds something else
 _GZIP_BITS = 31  # windowBits of zlib: gzip and nothing else
 _ZLIB_BITS = 15
@@ -109,6 +115,8 @@ def expand(data: bytes, name: str, most: int, cut: bool = False) -> bytes:
     If they are known to be ``cut`` off, what there is before the end will do. What is behind them is ignored, as
     browsers and gzip do.
     """
+    if name == GZIP and data.find(MAGIC[GZIP], 1) < 0 and (whole := unpacked(data, most)) is not None:
+        return bytes(whole)
     parts: list[bytes] = []
     left = most
     try:
@@ -123,6 +131,23 @@ def expand(data: bytes, name: str, most: int, cut: bool = False) -> bytes:
         if not (cut and parts):
             raise
     return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def unpacked(member: bytes | memoryview, most: int) -> bytearray | None:
+    """What a gzip member holds, in which no other begins; ``None`` if that is more than ``most``, or it is damaged.
+
+    It may be ``None`` for no reason, too: whoever needs to know has to ask a `decompressor`.
+    """
+    length = int.from_bytes(member[-_LENGTH:], "little")
+    if not (_AT_ONCE and 0 < length <= most):
+        return None
+    import deflate
+
+    try:
+        data = deflate.gzip_decompress(member, length)
+    except deflate.DeflateError:
+        return None
+    return data if len(data) == length else None  # or there is something else behind it
 
 
 def stream(source: Iterable[bytes], name: str) -> Iterator[bytes]:

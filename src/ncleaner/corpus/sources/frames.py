@@ -33,12 +33,14 @@ from ncleaner.corpus.sources.compression import (
     decompressor,
     expand,
     is_skippable,
+    unpacked,
 )
 from ncleaner.corpus.sources.window import Window
 
 LONGEST_STORED_BLOCK = {GZIP: 1 << 16, ZSTD: 1 << 17, LZ4: 1 << 22}
 RECORD = b"WARC/"
 BEGINNING = 1 << 17  # bytes of a frame that holds too much
+MOST_AT_ONCE = 1 << 20  # bytes of a frame that is unpacked in one go
 
 _INPUT = 1 << 16
 _OUTPUT = 1 << 20
@@ -59,7 +61,7 @@ class Frame:
 
     offset: int
     end: int | None
-    data: bytes
+    data: bytes | bytearray
     cut: bool = False
 
 
@@ -91,7 +93,7 @@ class Frames:
             if found.offset >= start:
                 yield found
 
-    def first(self) -> bytes | None:
+    def first(self) -> bytes | bytearray | None:
         """What the first whole frame holds; ``None`` if it is too much, or none is near the beginning."""
         for found in self._walk(0, min(_NEAR, self._window.size)):
             if isinstance(found, Frame) and found.data:
@@ -157,6 +159,16 @@ class Frames:
             return self._skippable(at, head)
         if not head.startswith(self._magic):
             raise Damaged(f"no {self._name} data here")
+        return self._at_once(at) or self._step_by_step(at)
+
+    def _at_once(self, at: int) -> Frame | None:
+        """The frame at a place, if it is an ordinary one: followed by another, and not large."""
+        member = self._window.until(self._magic, at, MOST_AT_ONCE) if self._name == GZIP else None
+        if member is None or (data := unpacked(member, self._most)) is None:
+            return None
+        return Frame(at, at + len(member), data)
+
+    def _step_by_step(self, at: int) -> Frame:
         inner = decompressor(self._name, dictionary=self._dictionary)
         parts: list[bytes] = []
         position = at

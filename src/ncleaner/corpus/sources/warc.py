@@ -21,7 +21,7 @@ from ncleaner.corpus.record import Counts, Damage, Piece, Record
 from ncleaner.corpus.sources.compression import LONGEST_MAGIC, Damaged, TooLarge, compression, file_blocks, stream
 from ncleaner.corpus.sources.frames import LONGEST_STORED_BLOCK, RECORD, Broken, Frame, Frames
 from ncleaner.corpus.sources.paths import open_source
-from ncleaner.corpus.sources.response import PAGE_STATUS, Headers, NotAPage, kind_of, page_of, split_response
+from ncleaner.corpus.sources.response import PAGE_STATUS, Headers, NotAPage, between, kind_of, page_of, split_response
 from ncleaner.corpus.sources.window import Window
 
 NO_PAGES = ("warcinfo", "request", "metadata", "revisit", "continuation")
@@ -78,13 +78,13 @@ class _Header:
         self.length = int(said) if said.isascii() and said.isdigit() and len(said) < 19 else -1
 
 
-def _header(data: bytes, at: int = 0) -> _Header | None:
+def _header(data: bytes | bytearray, at: int = 0) -> _Header | None:
     """The header that begins at a place, if one does; its end is counted from there."""
     end = data.find(_END, at, at + _LONGEST_HEAD)
     if end < 0 or not data.startswith(RECORD, at):
         return None
     try:
-        return _Header(data[at : end + len(_END)])
+        return _Header(between(data, at, end + len(_END)))
     except OSError:
         return None
 
@@ -106,10 +106,10 @@ class _Archive:
             elif found.data:
                 yield from self._in_frame(found.data, found.offset)
 
-    def _in_frame(self, data: bytes, offset: int) -> Iterator[Record | Damage]:
+    def _in_frame(self, data: bytes | bytearray, offset: int) -> Iterator[Record | Damage]:
         header = _header(data)
         if header is None or not self._is_alone(header, data):
-            yield from self._records(_Lookahead([data]), offset)
+            yield from self._records(_Lookahead([bytes(data)]), offset)
             return
         whole = header.length <= self._longest
         end = header.end + (header.length if whole else _LONGEST_HEAD)
@@ -117,7 +117,7 @@ class _Archive:
         if page is not None:
             yield page
 
-    def _is_alone(self, header: _Header, data: bytes) -> bool:
+    def _is_alone(self, header: _Header, data: bytes | bytearray) -> bool:
         """Whether there is nothing in a frame but this record, as should be; or too much to look for more."""
         return header.length > self._longest or data[header.end + header.length :] == _END
 
@@ -161,7 +161,7 @@ class _Archive:
         return page, header.end + header.length if whole else 0
 
     def _judged(
-        self, header: _Header, data: bytes, start: int, end: int, offset: int, whole: bool
+        self, header: _Header, data: bytes | bytearray, start: int, end: int, offset: int, whole: bool
     ) -> Record | Damage | None:
         """The page in a record, whose block stands between two places; or what is wrong; nothing if it is no page."""
         try:
@@ -187,7 +187,7 @@ class _Archive:
         return Record(self._source, offset, identity, url and url.strip("<>"), date, charset, kind, data)
 
 
-def _message(header: _Header, data: bytes, start: int, end: int) -> tuple[Headers, bytes]:
+def _message(header: _Header, data: bytes | bytearray, start: int, end: int) -> tuple[Headers, bytes]:
     """Headers and body of what stands between two places; `NotAPage` if no page is in records of that type."""
     what = (header.get("warc-type", "")).lower()
     content_type = header.get("content-type", "")
@@ -199,7 +199,7 @@ def _message(header: _Header, data: bytes, start: int, end: int) -> tuple[Header
             raise NotAPage(f"status {status // 100}xx")
         return headers, body
     if what in {"resource", "conversion"}:
-        return Headers({"content-type": content_type}), data[start:end]
+        return Headers({"content-type": content_type}), between(data, start, end)
     raise NotAPage(what if what in NO_PAGES else "another type of record")
 
 

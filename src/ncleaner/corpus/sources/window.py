@@ -37,6 +37,19 @@ class Window:
         begin = at - self._base
         return self._data[begin : begin + count]
 
+    def until(self, what: bytes, at: int, most: int) -> memoryview | None:
+        """The bytes from a position on, to where something begins again or the file ends, if they are not too many."""
+        self._move(at, 1)
+        for _ in range(2):
+            begin = at - self._base
+            end = self._data.find(what, begin + 1)
+            if end < 0 and self._base + len(self._data) >= self.size:
+                end = len(self._data)
+            if end >= 0:
+                return self._view[begin:end] if end - begin <= most else None
+            self._move(at, most + len(what))
+        return None
+
     def find(self, what: bytes, start: int, end: int) -> int:
         """The first place from ``start`` on and before ``end`` where something begins, or −1."""
         while start < end:
