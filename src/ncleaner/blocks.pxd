@@ -69,7 +69,7 @@ cdef class Blocks:
     cpdef tuple word_counts(self, bytearray keep)
 
     @cython.locals(block=Block, pieces=list, index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t)
-    cpdef str lines(self, bytearray keep)
+    cpdef bytes lines(self, bytearray keep)
 
     @cython.locals(
         block=Block, octets=Octets, found="long long[::1]", index=Py_ssize_t, at=Py_ssize_t, count=Py_ssize_t

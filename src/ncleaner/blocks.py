@@ -238,8 +238,8 @@ class Blocks:
                 kept += block.words
         return words, kept
 
-    def lines(self, keep: bytearray) -> str:
-        """The text of the blocks that have a 1 in ``keep``, each on a line of its own.
+    def lines(self, keep: bytearray) -> bytes:
+        """The text of the blocks that have a 1 in ``keep``, each on a line of its own, in UTF-8.
 
         A line feed is between any two blocks in the buffer, so that those that follow each other are one piece of it,
         with the line feed at its end unless the buffer ends there.
@@ -253,13 +253,13 @@ class Blocks:
                     start = block.text_start
                 end = block.text_end
             elif start >= 0:
-                pieces.append(self.buffer[start : end + 1].decode("utf-8"))
+                pieces.append(self.buffer[start : end + 1])
                 start = -1
         if start >= 0:
-            pieces.append(self.buffer[start : end + 1].decode("utf-8"))
+            pieces.append(self.buffer[start : end + 1])
             if end >= len(self.buffer):
-                pieces.append("\n")
-        return "".join(pieces)
+                pieces.append(b"\n")
+        return b"".join(pieces)
 
     def text(self, index: int) -> str:
         """The visible text of a block."""

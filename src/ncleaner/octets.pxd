@@ -8,6 +8,9 @@ cdef bint _LITTLE
 
 cpdef object eights(bytes source)
 
+@cython.locals(octets=Octets, last=Py_ssize_t, i=Py_ssize_t)
+cpdef Py_ssize_t search(bytes source, bytes what, Py_ssize_t start) except -2
+
 
 cdef class Octets:
     cdef readonly bytes source

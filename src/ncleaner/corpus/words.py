@@ -20,11 +20,12 @@ _LEADS = [bytes([byte]) for byte in (*_CHINESE, 0xE0, 0xE1)]  # without any of t
 
 def word_counts(document: Document) -> tuple[int, int]:
     """How many words the page has, and how many of them are kept."""
-    buffer = document.blocks.buffer
-    words, kept = document.blocks.word_counts(document.decisions.keep)
+    blocks = document.blocks
+    buffer = blocks.buffer
+    words, kept = blocks.word_counts(document.decisions.keep)
     if not buffer.isascii() and any(map(buffer.__contains__, _LEADS)):
         words += _unspaced(buffer)
-        kept += _unspaced(document.text.encode("utf-8", "replace"))
+        kept += _unspaced(blocks.lines(document.decisions.keep))
     return words, kept
 
 

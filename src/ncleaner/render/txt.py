@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def render(document: Document, *, all: bool = False, metadata: bool = False) -> str:
     """The text of the document; ``metadata`` puts a header of ``Name: value`` lines and a blank line before it."""
-    text = _marked(document) if all else document.blocks.lines(document.decisions.keep)
+    text = _marked(document) if all else document.blocks.lines(document.decisions.keep).decode("utf-8")
     return _header(document) + text if metadata else text
 
 

@@ -21,7 +21,8 @@ from ncleaner.corpus.part import Part, close_safely
 from ncleaner.corpus.sinks import PAGES, SinkOptions
 from ncleaner.document import KINDS
 
-GROUP = 2 << 20  # characters of text in a row group
+TEXT = "text"
+GROUP = 2 << 20  # bytes of text in a row group
 MOST_ROWS = 8192
 LEVEL = 1  # of zstd; more of it takes half as long again, and saves a tenth
 
@@ -68,13 +69,15 @@ def schema_of(fields: Iterable[str]) -> pa.Schema:
 class Rows:
     """Pages as rows of a table: the fields that its schema has, and of the segments those that are kept, or all.
 
-    ``size`` is how much text there is, in characters or bytes.
+    ``size`` is how much text there is.
     """
 
     def __init__(self, all: bool, schema: pa.Schema = SCHEMA) -> None:
         self._all = all
         self._schema = schema
         self._columns: dict[str, list[Any]] = {name: [] for name in schema.names if name != SEGMENTS}
+        self._attributes = {"utf8" if name == TEXT else name: values for name, values in self._columns.items()}
+        self._texts = self._columns.get(TEXT)
         self._has_segments = SEGMENTS in schema.names
         self._segments = Columns()
         self._ends = array("i", [0])
@@ -86,13 +89,12 @@ class Rows:
 
     def add(self, page: Cleaned) -> None:
         """Add a page."""
-        for name, values in self._columns.items():
+        for name, values in self._attributes.items():
             values.append(getattr(page, name))
         if self._has_segments:
             page.add_segments(self._segments, self._all)
         self._ends.append(len(self._segments))
-        texts = self._columns.get("text")
-        self._text += len(texts[-1]) if texts else 0
+        self._text += len(self._texts[-1]) if self._texts else 0
         self.size = max(self._text, len(self._segments.text))
 
     def batch(self) -> pa.RecordBatch:
@@ -179,7 +181,7 @@ def column(values: list[Any], type: pa.DataType) -> pa.Array:
         return pa.Array.from_buffers(type, len(values), [None, pa.py_buffer(ends)], children=[inner])
     present = _bits(value is not None for value in values) if None in values else None
     if pa.types.is_string(type):
-        encoded = [b"" if value is None else value.encode("utf-8", "replace") for value in values]
+        encoded = [value if isinstance(value, bytes) else (value or "").encode("utf-8", "replace") for value in values]
         ends = array("i", accumulate(map(len, encoded), initial=0))
         return pa.Array.from_buffers(type, len(values), [present, pa.py_buffer(ends), pa.py_buffer(b"".join(encoded))])
     numbers = array("d", [value or 0.0 for value in values])

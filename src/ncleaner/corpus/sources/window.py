@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 from typing import BinaryIO
 
+from ncleaner.octets import search
+
 WINDOW = 1 << 20
 BEHIND = 1 << 16  # kept when the window moves on: a search that crosses its end comes back a little
 
@@ -42,7 +44,7 @@ class Window:
         self._move(at, 1)
         for _ in range(2):
             begin = at - self._base
-            end = self._data.find(what, begin + 1)
+            end = search(self._data, what, begin + 1)
             if end < 0 and self._base + len(self._data) >= self.size:
                 end = len(self._data)
             if end >= 0:
@@ -54,7 +56,7 @@ class Window:
         """The first place from ``start`` on and before ``end`` where something begins, or −1."""
         while start < end:
             self._move(start, len(what))
-            found = self._data.find(what, start - self._base)
+            found = search(self._data, what, start - self._base)
             if found >= 0:
                 return self._base + found if self._base + found < end else -1
             if self._base + len(self._data) >= self.size:
