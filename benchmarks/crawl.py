@@ -33,7 +33,7 @@ TRAFILATURA = "FastWARC, trafilatura"
 PACKAGES = {RESILIPARSE: "resiliparse", TRAFILATURA: "trafilatura"}
 LIMITS = {RESILIPARSE: 3, TRAFILATURA: 30}  # times as fast
 PROCESSES = 6
-ROUNDS = {OURS: 4, TEXT: 4, RESILIPARSE: 4, TRAFILATURA: 1}
+ROUNDS = {OURS: 8, TEXT: 8, RESILIPARSE: 8, TRAFILATURA: 1}
 FIELDS = ("id", "url", "date", "text")
 
 SNAPSHOT = 3_000_000_000  # pages that Common Crawl gathers at a time
