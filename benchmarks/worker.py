@@ -1,5 +1,7 @@
 """What is measured in a process of its own: ``python -m benchmarks.worker NAME ARGUMENT…`` prints one figure or line.
 
+Some print a figure for each line that they read, so that they can take turns with others.
+
 The imports are inside the functions, so that a process holds only what it is measured for.
 """
 
@@ -76,11 +78,13 @@ def seconds(label: str, name: str, count: str, rounds: str) -> float:
     return scan.seconds(label, load(name, int(count)), int(rounds))
 
 
-def crawl(label: str, archive: str) -> float:
-    """The time that a contender needs from an archive to Parquet."""
+def crawl(label: str, archive: str) -> str:
+    """The time that a contender needs from an archive to Parquet, whenever it is asked."""
     from benchmarks import crawl
 
-    return crawl.seconds(label, archive)
+    for _, time in zip(sys.stdin, crawl.seconds(label, archive), strict=False):
+        print(time, flush=True)
+    return ""
 
 
 WORK = {function.__name__: function for function in (peak, long_run, command, packages, seconds, crawl)}
