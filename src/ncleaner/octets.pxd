@@ -27,7 +27,7 @@ cdef class Octets:
     )
     cdef Py_ssize_t seek(self, unsigned char byte, size_t i) except -1
 
-    @cython.locals(count=size_t, i=size_t, k=size_t, at=size_t, following="unsigned long long")
+    @cython.locals(count=size_t, i=size_t, k=size_t, last=size_t, at=size_t, following="unsigned long long")
     cpdef Py_ssize_t characters(self, size_t start, size_t end) except -1
 
     @cython.locals(found=Py_ssize_t)

@@ -31,6 +31,12 @@ cdef class Trees:
     cdef int _check_table(self, bytearray data, Py_ssize_t count) except -1
 
     @cython.locals(
+        stride=size_t, raw="const unsigned char*", columns="const unsigned char*", places="const unsigned char*",
+        thresholds="const unsigned char*", total=Py_ssize_t, tree=size_t, leaf=size_t, level=size_t, test=size_t,
+    )
+    cdef Py_ssize_t _sum(self, bytearray data) noexcept
+
+    @cython.locals(
         leaves="const short[::1]", raw="const unsigned char*", numbers="unsigned char*", width=size_t, fours=size_t,
         k=size_t, tree=size_t, row=size_t, a=size_t, b=size_t, c=size_t, d=size_t,
     )

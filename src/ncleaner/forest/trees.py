@@ -16,7 +16,7 @@ for 16 rows at a time: it has no branches, and its six tests are as many as tree
 get some that never hold, and further tests are made one by one. The last 16 rows may be fewer: then the loop runs into
 the next column or the spare bytes, and nobody looks at what it finds there. Then the leaves are added up, those of four
 trees at a time, as a row's sum is read and written only once for them. Rows come in chunks, so that what is needed of a
-large table stays in the processor's cache.
+large table stays in the processor's cache. A single row goes from test to test.
 
 What a model file says is checked when it is loaded, and the size of the table for each call: no number can lead out of
 the arrays. `Trees.contributions` says what each test added to a score: by how much the mean of the leaves that can
@@ -121,6 +121,9 @@ class Trees:
         """The score of each row of a table."""
         self._check_table(data, count)
         sums = array("i", [self.start]) * count
+        if count == 1:
+            sums[0] += self._sum(data)
+            return sums
         found = bytearray(4 * _CHUNK)
         for first in range(0, count, _CHUNK):
             self._add(data, count, first, min(count - first, _CHUNK), found, sums)
@@ -182,6 +185,23 @@ class Trees:
     def _check_table(self, data: bytearray, count: int) -> None:
         if not 0 <= count <= len(data) or self.width * (count + 2 * _EDGE) + _SPARE > len(data):
             raise ValueError(f"{len(data)} bytes are no table of {count} rows and {self.width} columns")
+
+    def _sum(self, data: bytearray) -> int:
+        """The sum of the leaves of the only row: to find those of 16 rows would take longer."""
+        stride = 1 + 2 * _EDGE
+        raw = data
+        columns = self.columns
+        places = self.places
+        thresholds = self.thresholds
+        total = 0
+        for tree in range(self.size):
+            leaf = tree << self.depth
+            for level in range(self.depth):
+                test = tree * self.tests + level
+                if raw[columns[test] * stride + places[test]] > thresholds[test]:
+                    leaf += 1 << level
+            total += self.leaves[leaf]
+        return total
 
     def _add(self, data: bytearray, count: int, first: int, rows: int, found: bytearray, sums: array[int]) -> None:
         """Add the leaves of some rows to their sums."""

@@ -71,7 +71,7 @@ def metadata(page: Page, blocks: Blocks) -> Metadata:
 
 
 def _values(declared: dict[str, list[str]], keys: Iterable[str]) -> list[str]:
-    return [value for key in keys for value in declared.get(key, [])]
+    return [value for key in keys if key in declared for value in declared[key]]
 
 
 def _first(values: Iterable[str | None]) -> str | None:
@@ -135,7 +135,7 @@ def _without_separator(text: str) -> str:
 
 def _author(declared: dict[str, list[str]], nodes: Nodes) -> str | None:
     """The names of the authors, from the first place that has any."""
-    for names in (nodes.names("author"), *(declared.get(key, []) for key in AUTHORS)):
+    for names in (nodes.names("author"), *(declared[key] for key in AUTHORS if key in declared)):
         found = dict.fromkeys(name for name in names if len(name) <= _LONGEST_NAME and "://" not in name)
         if found:
             return ", ".join(found)

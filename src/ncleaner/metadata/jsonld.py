@@ -37,14 +37,13 @@ class Nodes:
     def text(self, *properties: str) -> str | None:
         """The first of some properties of the page that has a text."""
         for name in properties:
-            value = text(self.main.get(name))
-            if value:
+            if name in self.main and (value := text(self.main[name])):
                 return value
         return None
 
     def names(self, name: str) -> list[str]:
         """The names of the persons or organizations that a property of the page has."""
-        values = self.main.get(name)
+        values = self.main.get(name, [])
         return [found for value in (values if isinstance(values, list) else [values]) if (found := name_of(value))]
 
 
