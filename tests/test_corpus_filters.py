@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from ncleaner import clean
+from ncleaner.corpus.filters.detector import language, languages
 from ncleaner.corpus.filters.hashes import page_hash, paragraph_hashes
-from ncleaner.corpus.filters.language import language, languages
 from ncleaner.corpus.filters.seen import Seen
 from ncleaner.corpus.words import word_counts
 from ncleaner.errors import NCleanerError
@@ -71,7 +71,7 @@ def test_without_the_detector_there_is_a_sentence_that_says_what_to_install() ->
     code = """
 import sys
 sys.modules["py3langid.langid"] = None
-from ncleaner.corpus.filters.language import language
+from ncleaner.corpus.filters.detector import language
 from ncleaner.errors import NCleanerError
 try:
     language("some text")

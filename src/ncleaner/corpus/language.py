@@ -16,7 +16,7 @@ _CODE = re.compile(r"\s*([A-Za-z]{2,3})(?:[-_]|\s*$)")
 
 def check_languages(codes: Iterable[str]) -> None:
     """Refuse codes of languages that cannot be told."""
-    from ncleaner.corpus.filters.language import languages
+    from ncleaner.corpus.filters.detector import languages
 
     known = languages()
     for code in codes:
@@ -27,7 +27,7 @@ def check_languages(codes: Iterable[str]) -> None:
 def language_of(document: Document, detect: bool) -> str | None:
     """The code of the language, such as ``de``; ``None`` if nobody knows."""
     if detect:
-        from ncleaner.corpus.filters.language import language
+        from ncleaner.corpus.filters.detector import language
 
         return language(document.text)
     found = _CODE.match(document.metadata.language or "")
