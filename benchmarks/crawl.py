@@ -44,7 +44,7 @@ CORES = 100
 
 WORKERS = (1, 2)
 LEAST_GAIN = 1.8
-RUNS = 3
+RUNS = 5
 REPEATED = 8  # times that each page is in the archive for workers
 
 

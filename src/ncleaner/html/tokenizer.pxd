@@ -24,7 +24,7 @@ cdef int _END_TAG
 cdef int _COMMENT
 cdef int _DOCTYPE
 cdef int _WIDTH
-cdef int _LONGEST
+cdef int _LONGEST, _LONGEST_BARE
 cdef int _MOST_ATTRIBUTES
 cdef int _MOST_UNKNOWN
 cdef int _SPACE

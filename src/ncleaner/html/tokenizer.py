@@ -53,6 +53,7 @@ _COMMENT = COMMENT
 _DOCTYPE = DOCTYPE
 _WIDTH = WIDTH
 _LONGEST = references.LONGEST
+_LONGEST_BARE = references.LONGEST_BARE
 _MOST_ATTRIBUTES = 4096  # of one tag that are remembered, and names of elements unknown to HTML that are told apart:
 _MOST_UNKNOWN = 4096  # far more than honest pages have
 
@@ -103,7 +104,7 @@ _NAME_BYTES = [name.encode() for name in NAMES]
 _M64 = 0xFFFFFFFFFFFFFFFF
 _NBSP = pack(b"nbsp")
 # The references that nearly all pages use once more, by the packed letters of their names.
-_COMMON = {pack(name.removesuffix(b";")): points[0] for name, points in references.NAMED.items()}
+_COMMON = {pack(name): point for name, point in references.COMMON.items()}
 _MODEL_DATA = DATA
 _MODEL_RCDATA = RCDATA
 _MODEL_SCRIPT = SCRIPT
@@ -488,9 +489,15 @@ class Tokenizer(Octets):
         return stop
 
     def _shorter_reference(self, i: int, stop: int) -> int:
-        """The end of the longest name that the word after the ampersand begins with, or ``i``."""
-        if len(references.NAMED) < 100:
+        """The end of the longest name that the word after the ampersand is or begins with, or ``i``.
+
+        That of a name with a semicolon, which is among those that are not loaded yet, or of one that needs none.
+        """
+        if self.source[stop - 1] == 0x3B and len(references.NAMED) == references.FEW:
             references.load_all()
+            if self.source[i + 1 : stop] in references.NAMED:
+                return stop
+        stop = min(stop, i + 1 + _LONGEST_BARE)
         while stop > i + 1:
             if self.source[i + 1 : stop] in references.NAMED:
                 return stop

@@ -1,0 +1,42 @@
+"""Character references that need no table, and those that do."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from html.entities import html5
+
+import pytest
+
+from ncleaner.html import references
+
+SCRIPT = """
+import sys
+from ncleaner import clean
+print(clean(sys.argv[1], engine="dump").text.strip(), "html.entities" in sys.modules)
+"""
+
+
+def test_the_names_that_stand_here_are_those_of_the_standard() -> None:
+    few = dict(list(references.NAMED.items())[: references.FEW])
+    assert {name.decode(): chr(point) for name, (point, _) in few.items()} == {
+        name: html5[name] for name in (name.decode() for name in few)
+    }
+    bare = {name for name in html5 if not name.endswith(";")}
+    assert {name.decode() for name in few if not name.endswith(b";")} == bare
+    assert max(map(len, bare)) == references.LONGEST_BARE
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "loaded"),
+    [
+        ("<p>caf&eacute; &rarr; &copy2020 &AMP; a&page=1&ltd", "café → ©2020 & a&page=1<d", False),
+        ("<p>x &notin; y &notit; z", "x ∉ y ¬it; z", True),
+        ("<p>&NotEqualTilde; &unheard; &unheard", "≂̸ &unheard; &unheard", True),
+    ],
+)
+def test_the_other_two_thousand_are_loaded_for_pages_that_need_one(page: str, text: str, loaded: bool) -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", SCRIPT, page], capture_output=True, encoding="utf-8", check=True
+    )
+    assert done.stdout == f"{text} {loaded}\n"
