@@ -5,8 +5,8 @@ id, address, date and text. Ours does the same, and once more with all that it k
 metadata, confidence, type of page. Every contender has a process of its own. They take turns to go through the archive,
 again and again, so that what else the machine does hits them alike, and the best time counts; after some rounds new
 processes take their places. Trafilatura goes through it once, which takes long enough. Time is CPU time, all that the
-process takes. Workers are a matter of wall time, and the whole command is measured: its start, too, so
-that the archive is longer there.
+process takes. Workers are a matter of wall time, and the whole command is measured: its start, too, so that the archive
+is longer there.
 """
 
 from __future__ import annotations

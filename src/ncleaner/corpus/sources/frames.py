@@ -162,7 +162,7 @@ class Frames:
         return self._at_once(at) or self._step_by_step(at)
 
     def _at_once(self, at: int) -> Frame | None:
-        """The frame at a place, if it is an ordinary one: followed by another, and not large."""
+        """The frame at a place, if it is an ordinary one: up to the next, or to the end of the file, and not large."""
         member = self._window.until(self._magic, at, MOST_AT_ONCE) if self._name == GZIP else None
         if member is None or (data := unpacked(member, self._most)) is None:
             return None
