@@ -37,7 +37,7 @@ def eights(source: bytes) -> memoryview | array[int]:
 def search(source: bytes, what: bytes, start: int) -> int:
     """Where ``what``, of two bytes at least, begins from ``start`` on, or −1.
 
-    In compressed data, where all bytes are equally frequent, the interpreter's own search takes five times as long.
+    In compressed data, where all bytes are equally frequent, the interpreter's own search takes several times as long.
     """
     octets = Octets()
     octets.hold(source)

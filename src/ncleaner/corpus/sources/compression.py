@@ -14,6 +14,8 @@ from collections.abc import Generator, Iterable, Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
+from ncleaner.octets import search
+
 if TYPE_CHECKING:
     import zlib
 else:
@@ -115,7 +117,7 @@ def expand(data: bytes, name: str, most: int, cut: bool = False) -> bytes:
     If they are known to be ``cut`` off, what there is before the end will do. What is behind them is ignored, as
     browsers and gzip do.
     """
-    if name == GZIP and data.find(MAGIC[GZIP], 1) < 0 and (whole := unpacked(data, most)) is not None:
+    if name == GZIP and search(data, MAGIC[GZIP], 1) < 0 and (whole := unpacked(data, most)) is not None:
         return bytes(whole)
     parts: list[bytes] = []
     left = most

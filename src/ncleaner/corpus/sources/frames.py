@@ -13,6 +13,9 @@ between two points are the same wherever the reading of a file was divided.
 
 Memory is bounded by what the caller wants to have of a frame. The rest is unpacked to find its end, and forgotten;
 where that is too much to ask, what follows is found as if the frame were broken.
+
+Ordinary gzip members are unpacked in one go, up to the next magic number. That comes to the same frames, but for junk
+behind a member that ends with the very length of what the member holds: it is passed over.
 """
 
 from __future__ import annotations
