@@ -362,6 +362,15 @@ class TestComments:
         assert Table(self.ARTICLE + opinions, AUTO).texts == [PROSE] * 2
 
     @pytest.mark.parametrize(
+        ("declared", "in_play"), [("DiscussionForumPosting", True), ("QAPage", True), ("NewsArticle", False)]
+    )
+    def test_where_the_page_says_that_it_is_a_discussion_they_are_in_play(self, declared: str, in_play: bool) -> None:
+        head = f'<script type="application/ld+json">{{"@type":"{declared}"}}</script>'
+        opinions = ["Opinions", PROSE] if in_play else []
+        assert Table(head + self.ARTICLE + self.OPINION, AUTO).texts == [PROSE, PROSE, *opinions]
+        assert Table(head + self.ARTICLE + self.OPINION, DROP).texts == [PROSE] * 2
+
+    @pytest.mark.parametrize(
         "opening", ["<html class=comments>", "<body id=comments-open>", "<main class=comment-page>"]
     )
     def test_the_names_of_the_whole_page_do_not_count(self, opening: str) -> None:

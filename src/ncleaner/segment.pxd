@@ -3,6 +3,7 @@ import cython
 from ncleaner.blocks cimport Block, Blocks
 
 cdef int _LIST, _FORM, _PRE, _HEADING, _ITEM, _LONGEST_BOLD_HEADING, _LONGEST_BARS, _RULE_BARS, _RULE_FORM, _RULE_RULER
+cdef int _OPTION, _TEXTAREA
 cdef unsigned char[256] _LEADS
 
 
@@ -16,6 +17,9 @@ cdef class Segmenter:
 
     @cython.locals(index=size_t, block=Block, start=size_t, end=size_t)
     cdef Blocks run(self)
+
+    @cython.locals(tag=int)
+    cdef bint _is_opener(self, Block block) except? 2
 
     cdef bint _may_be_bars(self, Block block) except? 2
 

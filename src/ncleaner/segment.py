@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from ncleaner import blocks as facts
 from ncleaner.blocks import Block, Blocks
+from ncleaner.html.elements import CODE
 from ncleaner.html.scan import scan
 from ncleaner.rules import RULE_BARS, RULE_FORM, RULE_RULER, looks_like_bars
 
@@ -27,6 +28,8 @@ _LONGEST_BARS = LONGEST_BARS
 _RULE_BARS = RULE_BARS
 _RULE_FORM = RULE_FORM
 _RULE_RULER = RULE_RULER
+_OPTION = CODE["option"]
+_TEXTAREA = CODE["textarea"]
 
 _BULLETS = ("•", "·", "‣", "▪", "▫", "■", "□", "●", "○", "◦", "►", "▸", "»", "→", "✓", "✔")
 _BULLET_BYTES = frozenset(bullet.encode() for bullet in _BULLETS)
@@ -61,13 +64,18 @@ class Segmenter:
                 block.kind = _ITEM
             elif block.bold_chars == block.chars and block.words <= _LONGEST_BOLD_HEADING and self._is_open_end(end):
                 block.kind = _HEADING
-            if block.state & _FORM:
+            if block.state & _FORM and not self._is_opener(block):
                 block.rule = _RULE_FORM
             elif block.bars > 1 and self._may_be_bars(block) and looks_like_bars(self.blocks.text(index)):
                 block.rule = _RULE_BARS
             elif self._is_ruler(start, end):
                 block.rule = _RULE_RULER
         return self.blocks
+
+    def _is_opener(self, block: Block) -> bool:
+        """Whether a part of a form is a heading: a button that opens what it is the heading of, and no field."""
+        tag = self.blocks.elements.tag(block.element)
+        return block.level > 0 and tag != _OPTION and tag != _TEXTAREA
 
     def _may_be_bars(self, block: Block) -> bool:
         """Whether the rule for bars is worth asking: not for code, where bars are pipes, nor for pages full of them."""

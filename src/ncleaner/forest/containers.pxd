@@ -47,7 +47,7 @@ cdef class Containers:
     cpdef bint is_comment(self, Block block) except? 2
 
     @cython.locals(outside="long long", block=Block)
-    cdef bint _is_discussion(self) except? 2
+    cdef bint _has_article(self) except? 2
 
     @cython.locals(sums="long long[::1]", facts="int[::1]", i=int, row=Py_ssize_t, block=Block, at=size_t)
     cdef int add_up(self, list rows, long long[::1] bits, int[::1] lengths) except -1

@@ -17,6 +17,7 @@ from __future__ import annotations
 from array import array
 
 from ncleaner.blocks import ELEMENT_WIDTH, Block, Blocks, Element, Elements
+from ncleaner.forest.declared import is_discussion
 from ncleaner.forest.numbers import Numbers
 from ncleaner.forest.signs import Signs
 from ncleaner.html.elements import CODE
@@ -152,11 +153,12 @@ class Containers:
     def choose(self, comments: int) -> array[int]:
         """The indices of the visible blocks that are in play.
 
-        Comments are, if they are to be kept, or if there is not much of an article without them.
+        Comments are, if they are to be kept, if the page says that it is a discussion, or if there is not much of an
+        article without them.
         """
         everything = not self.is_discussed or comments == _KEEP
         if not everything and comments == _AUTO:
-            everything = self._is_discussion()
+            everything = is_discussion(self.blocks) or not self._has_article()
         self.leaves_out = not everything
         chosen = _NO_ROW * len(self.blocks.items)
         return chosen[: self._fill(chosen, everything)]
@@ -175,13 +177,13 @@ class Containers:
             raise IndexError(block.element)
         return self.facts[block.element * _FACTS + _COMMENT] == 1
 
-    def _is_discussion(self) -> bool:
-        """Whether there is not much prose outside of the comments."""
+    def _has_article(self) -> bool:
+        """Whether there is some prose outside of the comments."""
         outside = 0
         for block in self.blocks.items:
             if not block.state & self.hidden and _is_prose(block) and not self.is_comment(block):
                 outside += block.words
-        return outside < _AN_ARTICLE
+        return outside >= _AN_ARTICLE
 
     def add_up(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
         """Give each container the sums of the blocks inside it, which have these bits and numbers of characters."""

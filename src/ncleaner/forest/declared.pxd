@@ -4,6 +4,7 @@ from ncleaner.blocks cimport Blocks
 from ncleaner.forest.wording cimport Title
 
 cdef Py_ssize_t _MOST_BYTES, _LONGEST, _LENGTH
+cdef int _DISCUSSION
 cdef unsigned char _QUOTE
 cdef bytes _OG_TYPE, _AT_TYPE, _OG_STEPS, _AT_STEPS
 cdef dict _STRUCTURED
@@ -11,6 +12,8 @@ cdef dict _STRUCTURED
 
 @cython.locals(found=int, source=bytes, what=str, start=Py_ssize_t, end=Py_ssize_t)
 cpdef int declared(Blocks blocks) except -1
+
+cpdef bint is_discussion(Blocks blocks) except? 2
 
 @cython.locals(
     raw="const unsigned char*", letters="const unsigned char*", way="const unsigned char*", last=Py_ssize_t,

@@ -15,6 +15,7 @@ _STRUCTURED = {
     b"WebSite": 4, b"Article": 5, b"FAQPage": 7, b"CollectionPage": 8, b"ItemList": 9, b"Product": 10,
     b"DiscussionForumPosting": 11, b"QAPage": 12,
 }  # fmt: skip
+_DISCUSSION = 11  # the first of those whose comments are what they are about
 _KINDS = ((b"Article", 5), (b"Posting", 6))  # of which there are many: NewsArticle, BlogPosting
 _MOST_BYTES = 16384  # of structured data that are looked at
 _LONGEST = 50  # bytes from the word for type to the end of the type
@@ -46,6 +47,11 @@ def declared(blocks: Blocks) -> int:
         elif what == "meta" and not found and _find(source, _OG_TYPE, _OG_STEPS, start, end) >= 0:
             found = _open_graph(source[start:end].lower())
     return found
+
+
+def is_discussion(blocks: Blocks) -> bool:
+    """Whether a page declares itself to be a discussion."""
+    return declared(blocks) >= _DISCUSSION
 
 
 def _find(source: bytes, word: bytes, steps: bytes, start: int, end: int) -> int:
