@@ -6,6 +6,7 @@ import argparse
 import json
 
 from ncleaner.cli.clean import FAILED, MISUSED
+from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed, printed_sheet
 from ncleaner.errors import NCleanerError
 
@@ -47,15 +48,12 @@ def run(argv: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="ncleaner agreement",
         usage="ncleaner agreement A B [--all] [--json]",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         argument_default=argparse.SUPPRESS,
-        add_help=False,
-        allow_abbrev=False,
     )
     parser.add_argument("a", metavar="A", help=argparse.SUPPRESS)
     parser.add_argument("b", metavar="B", help=argparse.SUPPRESS)

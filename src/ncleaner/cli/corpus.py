@@ -18,6 +18,7 @@ from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.cli.jobs import Misuse
 from ncleaner.cli.measuring import count
 from ncleaner.cli.options import share
+from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed
 from ncleaner.corpus.cleaned import FIELDS
 from ncleaner.corpus.job import interrupts
@@ -197,15 +198,12 @@ def _processors() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="ncleaner corpus",
         usage="ncleaner corpus INPUT... -o DIR [OPTIONS]",
         description=DESCRIPTION,
         epilog="\n".join([*_sinks_and_fields(), "", EPILOG]),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         argument_default=argparse.SUPPRESS,
-        add_help=False,
-        allow_abbrev=False,
     )
     parser.add_argument("inputs", nargs="+", metavar="INPUT", help=argparse.SUPPRESS)
     _add_output(parser)

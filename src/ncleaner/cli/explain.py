@@ -16,6 +16,7 @@ from ncleaner.cleaner import Cleaner
 from ncleaner.cli.clean import FAILED, MISUSED
 from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.cli.jobs import is_text
+from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed
 from ncleaner.document import Document
 from ncleaner.engines import DEFAULT_ENGINE
@@ -55,14 +56,11 @@ def run(argv: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="ncleaner explain",
         usage="ncleaner explain [OPTIONS] [FILE|-]",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        add_help=False,
-        allow_abbrev=False,
     )
     parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE|-", help=argparse.SUPPRESS)
     parser.add_argument(

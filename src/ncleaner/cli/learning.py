@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ncleaner.cli.clean import FAILED, MISUSED, OK
 from ncleaner.cli.jobs import Misuse
 from ncleaner.cli.measuring import count
+from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed
 from ncleaner.cli.sets import set_of
 from ncleaner.errors import NCleanerError
@@ -39,15 +40,12 @@ class Options(argparse.Namespace):
 
 def parser_of(name: str, description: str, usage: str) -> argparse.ArgumentParser:
     """A parser that knows the set, ``--limit``, ``--dirty``, ``--json`` and ``--plot``."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=f"ncleaner {name}",
         usage=f"ncleaner {name} {usage}",
         description=description,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         argument_default=argparse.SUPPRESS,
-        add_help=False,
-        allow_abbrev=False,
     )
     parser.add_argument("set", nargs="?", metavar="SET", help=argparse.SUPPRESS)
     add = parser.add_argument_group("learning").add_argument

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ncleaner.cli.clean import FAILED, MISUSED, OK
 from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.cli.jobs import Misuse
+from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed, printed_sheet
 from ncleaner.cli.sets import place_of
 from ncleaner.engines import ENGINES
@@ -68,15 +69,12 @@ def parse(name: str, description: str, engine: str, argv: list[str]) -> Options:
 
 
 def _parser(name: str, description: str, engine: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=f"ncleaner {name}",
         usage=f"ncleaner {name} SET [OPTIONS]\n       ncleaner {name} --pages DIR --gold DIR [OPTIONS]",
         description=description,
         epilog=f"engines: {fill(', '.join(ENGINES), 71, subsequent_indent='  ', break_on_hyphens=False)}\n\n{EPILOG}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         argument_default=argparse.SUPPRESS,
-        add_help=False,
-        allow_abbrev=False,
     )
     parser.add_argument("set", nargs="?", metavar="SET", help=argparse.SUPPRESS)
     add = parser.add_argument_group("engines").add_argument

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ncleaner.cli.clean import FAILED, MISUSED, OK
 from ncleaner.cli.jobs import Misuse
+from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.sheet import left_out
@@ -76,15 +77,12 @@ def run(argv: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="ncleaner merge",
         usage="ncleaner merge A B -o MERGED [--force]\n       ncleaner merge --check MERGED",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         argument_default=argparse.SUPPRESS,
-        add_help=False,
-        allow_abbrev=False,
     )
     parser.add_argument("folders", nargs="*", metavar="A B", help=argparse.SUPPRESS)
     parser.add_argument("-o", "--output", metavar="MERGED", help="folder to write to")

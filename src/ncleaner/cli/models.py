@@ -12,6 +12,7 @@ from textwrap import wrap
 from typing import Any
 
 from ncleaner.cli.clean import FAILED, MISUSED, OK
+from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed
 from ncleaner.errors import ModelError, NCleanerError
 from ncleaner.models import find, installed, load
@@ -48,14 +49,11 @@ def run(argv: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="ncleaner models",
         usage="ncleaner models [--json]\n       ncleaner models show NAME|FILE [--json]",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        add_help=False,
-        allow_abbrev=False,
     )
     parser.add_argument("action", nargs="?", choices=["show"], help=argparse.SUPPRESS)
     parser.add_argument("model", nargs="?", metavar="NAME|FILE", help=argparse.SUPPRESS)

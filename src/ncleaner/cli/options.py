@@ -6,6 +6,7 @@ import argparse
 
 from ncleaner.cli import COMMANDS, DEFAULT_COMMAND
 from ncleaner.cli.engine_options import add_engine_options
+from ncleaner.cli.parser import Parser
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES, find
 from ncleaner.render import FORMATS
 
@@ -63,7 +64,7 @@ def parse(argv: Sequence[str], options: Options) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="ncleaner",
         usage=USAGE,
         description=DESCRIPTION,
@@ -75,10 +76,7 @@ def _parser() -> argparse.ArgumentParser:
                 EPILOG,
             ]
         ),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         argument_default=argparse.SUPPRESS,
-        add_help=False,
-        allow_abbrev=False,
     )
     parser.add_argument("inputs", nargs="*", metavar="FILE|DIR|-", help=argparse.SUPPRESS)
     add = parser.add_argument_group("output").add_argument

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ncleaner.cli.clean import FAILED, MISUSED
+from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed
 from ncleaner.decode import decode
 from ncleaner.engines import reader
@@ -56,14 +57,11 @@ def run(argv: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="ncleaner render",
         usage="ncleaner render [OPTIONS] [FILE|-]",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        add_help=False,
-        allow_abbrev=False,
     )
     parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE|-", help=argparse.SUPPRESS)
     parser.add_argument(

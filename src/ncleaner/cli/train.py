@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ncleaner.cli.clean import FAILED, MISUSED, OK
 from ncleaner.cli.jobs import Misuse
 from ncleaner.cli.measuring import count
+from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed
 from ncleaner.cli.sets import place_of, set_of
 from ncleaner.engines.ngram import DECODINGS
@@ -114,16 +115,13 @@ def run(argv: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="ncleaner train",
         usage="ncleaner train SET... -o FILE [OPTIONS]\n"
         "       ncleaner train --clean-text DIR --dirty-text DIR -o FILE [OPTIONS]",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         argument_default=argparse.SUPPRESS,
-        add_help=False,
-        allow_abbrev=False,
     )
     parser.add_argument("sets", nargs="*", metavar="SET", help=argparse.SUPPRESS)
     add = parser.add_argument_group("what to learn from").add_argument
