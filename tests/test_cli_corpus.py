@@ -172,7 +172,8 @@ def test_another_job_in_the_same_folder_is_refused_unless_it_begins_anew(capsys:
 def test_the_first_interrupt_finishes_the_shard_and_the_second_stops_at_once(folder: Path) -> None:
     write_pages(folder / "trap", 3, {1: HANG})
     (folder / "trap" / "last.warc").write_bytes(b"WARC/1.0\r\n\r\n")  # another shard
-    process = started("crawl", "trap", "-o", "corpus", "--engine", TRAP, "--workers", "1", "--page-seconds", "0")
+    # The shard that hangs comes first, so that it is the one at hand as soon as there is any.
+    process = started("trap", "crawl", "-o", "corpus", "--engine", TRAP, "--workers", "1", "--page-seconds", "0")
     while not list((folder / "corpus" / ".ncleaner").glob("parts/*")) and process.poll() is None:
         time.sleep(0.01)
     assert process.stderr is not None
