@@ -4,30 +4,27 @@ cdef unsigned char _EDGE, _BLANK, _SKIP, _WIDE
 cdef size_t _PADDING
 cdef unsigned int _KNOWN
 cdef size_t _ROOM, _MOST_ROOM
-cdef unsigned long long _ONES, _LOWS, _HIGHS, _BLANKS, _RISE, _DOWN
+cdef unsigned char _AFTER_BLANK, _ODD
 
 
 @cython.final
 cdef class Normaliser:
     cdef readonly int mode
     cdef bytes classes
+    cdef bytes sorts
     cdef unsigned char[::1] folds
     cdef const unsigned char* table
+    cdef const unsigned char* kinds
     cdef bint bytewise
-    cdef bint straight
     cdef unsigned char* raw
     cdef size_t capacity
     cdef bytearray codes
-    cdef bytes buffer
-    cdef const unsigned long long[::1] words
     cdef readonly size_t end
     cdef readonly size_t length
 
     cdef int _make_room(self, size_t size) except -1
 
     cpdef int forget(self) except -1
-
-    cdef int take(self, bytes buffer) except -1
 
     @cython.locals(code="unsigned char")
     cpdef unsigned char code(self, bytes buffer, size_t i, size_t end) except? 0
@@ -38,14 +35,11 @@ cdef class Normaliser:
     @cython.locals(at=size_t)
     cpdef size_t run(self, bytes buffer, size_t start, size_t end) except? 0
 
-    @cython.locals(at=size_t, i=size_t, stop=size_t, code="unsigned char", last="unsigned char")
+    @cython.locals(
+        table="const unsigned char*", kinds="const unsigned char*", data="const unsigned char*", raw="unsigned char*",
+        at=size_t, i=size_t, kind="unsigned char", code="unsigned char", last="unsigned char",
+    )
     cdef size_t _narrow(self, bytes buffer, size_t start, size_t end) except? 0
-
-    @cython.locals(others="unsigned long long", blanks="unsigned long long")
-    cdef bint is_plain(self, unsigned long long word, bint after_blank) noexcept
-
-    @cython.locals(raw="unsigned char*", table="const unsigned char*")
-    cdef void _write_plain(self, unsigned long long word, size_t at) noexcept
 
     @cython.locals(point="unsigned int", code="unsigned char")
     cdef unsigned char _wide(self, bytes buffer, size_t i, size_t end) except? 0

@@ -13,16 +13,16 @@ A text is padded with a code of its own, `EDGE`: before it stand as many as the 
 it one, which is counted and scored like a character: how a segment ends says much about it. Blanks as padding do as
 well if two of them are counted at the end, and worse if none is.
 
-Strategy: a table of the 256 bytes gives the code of each, or says that the character needs a second look. The codes go
-to a buffer that is used again for the next text. Codes are numbered from 1, in the order of `alphabet`; 0 is no code.
+Strategy: a table of the 256 bytes gives the code of each, and another one says what kind of byte it is: a blank, which
+must not come after another one, or one that needs a second look. There is but one jump for each byte, which is hardly
+ever taken, so that the processor need not guess where words end. The codes go to a buffer that is used again for the
+next text. Codes are numbered from 1, in the order of `alphabet`; 0 is no code.
 What a character beyond ASCII becomes in modes 2 and 3 is looked up when the first one of its kind turns up, and then
 remembered. It is looked up in Unicode 3.2 of 2002, whose tables all Pythons have beside those of the version that they
 were made with: a text has the same codes in all of them. Characters that came later are letters but for areas of signs.
 """
 
 from __future__ import annotations
-
-from ncleaner.octets import eights
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,18 +39,15 @@ _EDGE = EDGE
 _BLANK = BLANK
 _PADDING = PADDING
 _SKIP = 0
-_NO_WORDS = eights(b"")
 _ROOM = 4096  # codes
 _MOST_ROOM = 1 << 18
 _WIDE = 255  # not a code, but a character beyond ASCII to look up
 
-# Numbers of eight bytes.
-_ONES = 0x0101010101010101
-_LOWS = 0x7F * _ONES
-_HIGHS = 0x80 * _ONES
-_BLANKS = 0x20 * _ONES
-_RISE = 0x60 * _ONES
-_DOWN = (0x20 - BLANK) * _ONES
+# Kinds of bytes, where there is anything to say of them.
+AFTER_BLANK = 1  # a blank; what comes after it must not be one
+ODD = 2  # no code by itself
+_AFTER_BLANK = AFTER_BLANK
+_ODD = ODD
 
 _PUNCTUATION = bytes(byte for byte in range(0x20, 0x7F) if not chr(byte).isalnum())
 _ALPHABETS = (
@@ -99,6 +96,11 @@ def _classes(mode: int) -> bytes:
         elif byte >= 0xC0:
             table[byte] = signs.index(b"~") + 1 if mode == 1 else _WIDE
     return bytes(table)
+
+
+def _kind(code: int) -> int:
+    """The kind of a byte that becomes that."""
+    return _ODD if code in (_SKIP, _WIDE) else _AFTER_BLANK if code == _BLANK else 0
 
 
 def _sign(char: str, mode: int) -> str:
@@ -157,13 +159,13 @@ class Normaliser:
         self.mode = mode
         self.classes = _classes(mode)
         self.folds = _FOLDS.setdefault(mode, bytearray(_KNOWN)) if mode > 1 else bytearray()
+        self.sorts = bytes(map(_kind, self.classes))
         self.table = self.classes  # the same without bounds when compiled, as a byte is always within it
+        self.kinds = self.sorts
         self.bytewise = mode == 0
-        self.straight = mode < 2
         self._make_room(0)
         self.end = _PADDING
         self.length = 0
-        self.forget()
 
     def _make_room(self, size: int) -> None:
         """Have a buffer for the codes of texts of up to that many bytes."""
@@ -172,17 +174,9 @@ class Normaliser:
         self.raw = self.codes  # the same without bounds when compiled: no text has more codes than bytes
 
     def forget(self) -> None:
-        """Let go of the buffer that the last text was in, and of the room that a very long one took."""
-        self.buffer = b""
-        self.words = _NO_WORDS
+        """Let go of the room that a very long text took."""
         if self.capacity > _MOST_ROOM:
             self._make_room(0)
-
-    def take(self, buffer: bytes) -> None:
-        """Take up the buffer that the next texts are in."""
-        if buffer is not self.buffer:
-            self.buffer = buffer
-            self.words = eights(buffer)
 
     def code(self, buffer: bytes, i: int, end: int) -> int:
         """The code of the character at ``i``, or 0 where none begins."""
@@ -202,7 +196,6 @@ class Normaliser:
 
     def run(self, buffer: bytes, start: int, end: int) -> int:
         """Write the codes of the UTF-8 from ``start`` to ``end``; returns where they end."""
-        self.take(buffer)
         end = min(end, len(buffer))
         start = min(start, end)
         if end - start + _PADDING >= self.capacity:
@@ -216,62 +209,25 @@ class Normaliser:
         return self.end
 
     def _narrow(self, buffer: bytes, start: int, end: int) -> int:
-        """Write the codes: eight at a time where all of the bytes are plain, else a few one by one."""
-        at = _PADDING
-        last = _BLANK
-        i = start
-        while i < end:
-            if not i & 7:
-                while i + 8 <= end and self.is_plain(self.words[i >> 3], last == _BLANK):
-                    self._write_plain(self.words[i >> 3], at)
-                    at += 8
-                    i += 8
-                    last = self.raw[at - 1]
-            stop = min((i | 7) + 1, end)
-            while i < stop:
-                code = self.code(buffer, i, end)
-                i += 1
-                self.raw[at] = code  # what is not to stay is written over by the next
-                at += (code > _BLANK) | ((code == _BLANK) & (last != _BLANK))
-                if code != _SKIP:
-                    last = code
-        return at
-
-    def is_plain(self, word: int, after_blank: bool) -> bool:
-        """Whether eight bytes are all printable ASCII and no blank comes after another.
-
-        The bytes are one word, the first lowest. With 0x60 added to each, or 1, its high bit says whether it is at
-        least 0x20, or 0x7F. Nothing is carried into the next byte, as none has its high bit set.
-        """
-        if (word | (word + _ONES)) & _HIGHS or (word + _RISE) & _HIGHS != _HIGHS:
-            return False
-        others = word ^ _BLANKS
-        blanks = ~((others & _LOWS) + _LOWS) & _HIGHS
-        return not blanks & (blanks << 8 | after_blank << 7)
-
-    def _write_plain(self, word: int, at: int) -> None:
-        """Write the codes of eight such bytes."""
+        """Write the codes; returns where they end."""
+        table = self.table
+        kinds = self.kinds
+        data = buffer
         raw = self.raw
-        if self.straight:  # the codes of ASCII are in its order
-            word -= _DOWN
-            raw[at] = word & 0xFF  # one store
-            raw[at + 1] = word >> 8 & 0xFF
-            raw[at + 2] = word >> 16 & 0xFF
-            raw[at + 3] = word >> 24 & 0xFF
-            raw[at + 4] = word >> 32 & 0xFF
-            raw[at + 5] = word >> 40 & 0xFF
-            raw[at + 6] = word >> 48 & 0xFF
-            raw[at + 7] = word >> 56
-        else:
-            table = self.table
-            raw[at] = table[word & 0xFF]
-            raw[at + 1] = table[word >> 8 & 0xFF]
-            raw[at + 2] = table[word >> 16 & 0xFF]
-            raw[at + 3] = table[word >> 24 & 0xFF]
-            raw[at + 4] = table[word >> 32 & 0xFF]
-            raw[at + 5] = table[word >> 40 & 0xFF]
-            raw[at + 6] = table[word >> 48 & 0xFF]
-            raw[at + 7] = table[word >> 56]
+        at = _PADDING
+        last = _AFTER_BLANK
+        for i in range(start, end):
+            kind = kinds[data[i]]
+            code = table[data[i]]
+            if kind & (last | _ODD):
+                code = self.code(buffer, i, end)
+                if code == _SKIP or (code == _BLANK and last):
+                    continue
+                kind = code == _BLANK
+            raw[at] = code
+            at += 1
+            last = kind
+        return at
 
     def _wide(self, buffer: bytes, i: int, end: int) -> int:
         """The code of the character beyond ASCII whose first byte is at ``i``."""

@@ -4,7 +4,7 @@ from ncleaner.blocks cimport Block, Blocks
 from ncleaner.ngram.normalise cimport Normaliser
 
 cdef size_t _PADDING
-cdef unsigned char _EDGE, _BLANK
+cdef unsigned char _EDGE, _BLANK, _AFTER_BLANK, _ODD
 cdef int _STEP, _MIDDLE
 cdef double _UNITS
 
@@ -18,8 +18,6 @@ cdef class Scorer:
     cdef bint dense
     cdef bytes table
     cdef const unsigned char* cells
-    cdef bytes spots
-    cdef const unsigned char* places
     cdef const short[::1] values
     cdef const unsigned int[::1] targets
     cdef const unsigned char[::1] checks
@@ -38,9 +36,9 @@ cdef class Scorer:
     cpdef Py_ssize_t total(self, bytes buffer, size_t start, size_t end) except? -1
 
     @cython.locals(
-        normaliser=Normaliser, cells="const unsigned char*", places="const unsigned char*", first=size_t, second=size_t,
-        row=size_t, before=size_t, place=size_t, code="unsigned char", length=Py_ssize_t, total=Py_ssize_t,
-        i=size_t, stop=size_t, word="unsigned long long",
+        normaliser=Normaliser, table="const unsigned char*", kinds="const unsigned char*", data="const unsigned char*",
+        cells="const unsigned char*", first=size_t, second=size_t, row=size_t, before=size_t, last="unsigned char",
+        kind="unsigned char", code=size_t, length=Py_ssize_t, total=Py_ssize_t, i=size_t,
     )
     cdef Py_ssize_t _look_up(self, bytes buffer, size_t start, size_t end) except? -1
 

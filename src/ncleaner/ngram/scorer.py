@@ -17,7 +17,7 @@ from array import array
 
 from ncleaner.blocks import Block, Blocks
 from ncleaner.errors import ModelError
-from ncleaner.ngram.normalise import BLANK, EDGE, LONGEST, MODES, PADDING, Normaliser, alphabet
+from ncleaner.ngram.normalise import AFTER_BLANK, BLANK, EDGE, LONGEST, MODES, ODD, PADDING, Normaliser, alphabet
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ LARGEST_TABLE = 1 << 20  # entries; three characters of ASCII fit in
 _PADDING = PADDING
 _EDGE = EDGE
 _BLANK = BLANK
+_AFTER_BLANK = AFTER_BLANK
+_ODD = ODD
 _STEP = STEP
 _MIDDLE = MIDDLE
 _UNITS = float(UNITS)  # so that nothing is divided as an integer when compiled
@@ -61,8 +63,6 @@ class Scorer:
         self.dense = is_dense(n, mode)
         self.table = b""
         self.cells = self.table  # the same without bounds when compiled: no code is beyond the alphabet
-        self.spots = bytes(max(self.normaliser.code(bytes([byte]), 0, 1) - 1, 0) for byte in range(0x80)) * 2
-        self.places = self.spots  # likewise, as a byte is always within it
         self.values = _NO_VALUES
         self.targets = _NO_TARGETS
         self.checks = _NO_CHECKS
@@ -121,7 +121,6 @@ class Scorer:
     def total(self, buffer: bytes, start: int, end: int) -> int:
         """The sum of a text's bits, in `UNITS`; ``length`` then tells its number of characters."""
         if self.dense:
-            self.normaliser.take(buffer)
             end = min(end, len(buffer))
             return self._look_up(buffer, min(start, end), end)
         stop = self.normaliser.run(buffer, start, end)
@@ -129,41 +128,34 @@ class Scorer:
         return self._walk(self.normaliser.codes, stop)
 
     def _look_up(self, buffer: bytes, start: int, end: int) -> int:
-        """The sum from the table, straight from the text: eight bytes at a time where they are plain."""
+        """The sum from the table, straight from the text; see `Normaliser` for what is done about blanks."""
         normaliser = self.normaliser
+        table = normaliser.table
+        kinds = normaliser.kinds
+        data = buffer
         cells = self.cells
-        places = self.places
         first = self.first
         second = self.second
         before = (_EDGE - 1) * first
         row = before + (_EDGE - 1) * second  # of the two characters before, in the table
-        place = _BLANK - 1
+        last = _AFTER_BLANK
         length = 1
         total = 0
         end = normaliser.trimmed(buffer, start, end)
-        i = start
-        while i < end:
-            if not i & 7:
-                while i + 8 <= end and normaliser.is_plain(normaliser.words[i >> 3], place == _BLANK - 1):
-                    word = normaliser.words[i >> 3]
-                    for _ in range(8):
-                        place = places[word & 0xFF]
-                        total += cells[row + place]
-                        row = before + place * second
-                        before = place * first
-                        word >>= 8
-                    i += 8
-                    length += 8
-            stop = min((i | 7) + 1, end)
-            while i < stop:
+        for i in range(start, end):
+            kind = kinds[data[i]]
+            code = table[data[i]]
+            if kind & (last | _ODD):
                 code = normaliser.code(buffer, i, end)
-                i += 1
-                if code > _BLANK or (code == _BLANK and place != _BLANK - 1):
-                    place = code - 1
-                    total += cells[row + place]
-                    row = before + place * second
-                    before = place * first
-                    length += 1
+                if not code or (code == _BLANK and last):
+                    continue
+                kind = code == _BLANK
+            code -= 1
+            total += cells[row + code]
+            row = before + code * second
+            before = code * first
+            last = kind
+            length += 1
         self.length = length
         total += cells[row + _EDGE - 1]
         return (total - _MIDDLE * length) * _STEP
