@@ -206,6 +206,26 @@ class TestComments:
         assert OPINION not in kept(cleaned(page))
         assert OPINION in kept(cleaned(page, comments="keep"))
 
+    @pytest.mark.parametrize(
+        "begin",
+        [
+            "<a name=comments></a><h2>Three of them</h2>",
+            "<h2><a id=comments></a>Three of them</h2>",
+            "<p><a id=Comments></a></p>",
+            "<div><p><a name=the-comments></a></p></div>",
+        ],
+    )
+    def test_they_may_begin_at_a_place_that_links_lead_to(self, begin: str) -> None:
+        page = f"<div>{ARTICLE}{begin}<p>{OPINION}</p></div><p>{PROSE}</p>"
+        assert kept(cleaned(page, comments="drop"))[-2:] == [PROSE, PROSE]
+        for comments in ("auto", "keep"):  # as that is hardly a proof
+            assert OPINION in kept(cleaned(page, comments=comments))
+
+    @pytest.mark.parametrize("place", ["<a href=x id=comments>On</a>", "<a id=more></a>", "<a name></a>", "<a></a>"])
+    def test_other_places_are_not_asked(self, place: str) -> None:
+        page = f"<div>{ARTICLE}{place}<p>{OPINION}</p></div>"
+        assert OPINION in kept(cleaned(page, comments="drop"))
+
     def test_not_at_the_title_of_an_article_that_may_be_commented_on(self) -> None:
         for heading in ("<h1 class=comments-open>", "<h1 id=with-comments>"):
             assert PROSE in kept(cleaned(f"<div>{heading}The harbour</h1><p>{PROSE}</p><p>{PROSE}</p></div>"))
@@ -230,6 +250,12 @@ class TestComments:
     def test_a_page_without_comments_does_not_care(self) -> None:
         found = [decided(cleaned(MENU + ARTICLE, comments=comments)) for comments in POLICIES]
         assert found[0] == found[1] == found[2]
+
+    @pytest.mark.parametrize(("words", "is_article"), [(59, False), (60, True)])
+    def test_an_article_has_some_prose(self, words: int, is_article: bool) -> None:
+        post = " ".join((PROSE.split() * 2)[:words])
+        page = f"<p>{post}</p><div class=comments><p>{OPINION}</p></div>"
+        assert (OPINION in kept(cleaned(page))) == (not is_article)
 
     def test_hidden_comments_are_not_kept(self) -> None:
         page = f"{ARTICLE}<div class=comments><p hidden>{OPINION}</p></div>"

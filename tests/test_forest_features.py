@@ -239,8 +239,19 @@ class TestTitles:
 
     def test_there_may_be_none(self) -> None:
         table = Table("<title>Boats</title><p>Boats</p><h4>Rain</h4>")
-        assert table["after title"] == [0, 0]
+        assert table["after title"] == table["title steps"] == table["title share"] == [0, 0]
         assert table["since heading"] == [NO_HEADING] * 2
+
+    def test_it_has_containers_in_common_with_all_blocks(self) -> None:
+        entry = "<div><div><h1>Boats</h1></div><p>Rain</p><section><p>And snow</p></section></div>"
+        table = Table(f"<ul><li>Home<li>Search</ul><main>{entry}</main><p>Sitemap</p>")
+        assert table["title steps"] == [3, 3, 1, 2, 2, 3]
+        assert table["title share"] == [ALL, ALL, share(1, 7), share(4, 7), share(4, 7), ALL]
+
+    def test_it_may_stand_in_the_body(self) -> None:
+        table = Table("<h1>Boats</h1>Rain<p>And snow</p>")
+        assert table["title steps"] == [1, 2, 2]
+        assert table["title share"] == [share(1, 4), ALL, ALL]
 
 
 class TestDeclared:

@@ -215,6 +215,23 @@ def test_an_element_knows_where_its_tag_stands() -> None:
     assert starts[:2] == ["<p class=x>one", "<div><p class=x>one"]
 
 
+@pytest.mark.parametrize(
+    ("place", "name"),
+    [
+        ("<a name=here>", b"here"),
+        ("<a id='over there' name=here>", b"over there"),
+        ("<a name=x href=y>", None),
+        ("<a>", None),
+        ("<b id=x>", None),
+    ],
+)
+def test_a_place_that_links_lead_to_is_an_empty_container(place: str, name: bytes | None) -> None:
+    found = read(f"<div><p>{place}text")
+    names = [found.source[it.id_start : it.id_end] for it in found.elements if NAMES[it.tag] == "a"]
+    assert names == [name] * (name is not None)
+    assert found.path(0) == "html/body/div/p"
+
+
 # Facts of one block
 
 

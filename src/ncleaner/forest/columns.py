@@ -20,7 +20,7 @@ RECORD = (
     "siblings", "record words", "record link share", "record bits", "record blocks", "family share", "family words",
     "family headings",
 )  # fmt: skip
-STEPS = ("best steps", "prose steps")
+STEPS = ("best steps", "prose steps", "title steps", "title share")
 SIGNS = ("sign best", "sign worst", "sign sum", "sign")
 PLACE = ("place", "record row", "best distance", "prose distance")
 OTHERS = ("repeated before", "repeats", "after title", "heading bits", "since heading", "heading level")

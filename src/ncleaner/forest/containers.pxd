@@ -6,10 +6,10 @@ from ncleaner.forest.signs cimport Signs
 
 cdef size_t _BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PROSE, _HEADINGS, _SUMS
 cdef size_t _UP, _FIRST, _PATH, _FAMILY, _SIGN, _BEST, _WORST, _ALL, _MAKE, _COMMENT, _AROUND, _FACTS
-cdef size_t _ABOVE, _NAMED
+cdef size_t _ABOVE, _NAMED, _TITLE_STEPS
 cdef size_t _F_WORDS, _F_COUNT, _F_HEADINGS, _FAMILIES, _P_BLOCKS, _P_WORDS, _P_CHARS, _P_LINKS, _P_BITS, _P_LENGTH, _PATHS
 cdef size_t _WIDTH, _PARENT, _TAG
-cdef int _AUTO, _KEEP, _SENTENCE, _PARAGRAPH, _MAIN, _H1, _H6, _NOWHERE, _FROM_HERE, _MOST
+cdef int _AUTO, _KEEP, _DROP, _SENTENCE, _PARAGRAPH, _MAIN, _A, _H1, _H6, _NOWHERE, _FROM_HERE, _MOST
 cdef long long _AN_ARTICLE
 
 
@@ -18,6 +18,7 @@ cdef class Containers:
     cdef Blocks blocks
     cdef Elements elements
     cdef Signs signs
+    cdef int comments
     cdef int hidden
     cdef readonly int count
     cdef long long[::1] sums
@@ -35,11 +36,14 @@ cdef class Containers:
     @cython.locals(signs=Signs, source=bytes, i=int)
     cdef int _read_names(self) except -1
 
+    @cython.locals(rows="int[::1]", above=int)
+    cdef int _begin_comments(self, int i) except -1
+
     @cython.locals(at=size_t, up=size_t, tag=int)
     cdef inline int _note(self, size_t i, int value, bint is_comment) noexcept
 
     @cython.locals(everything=bint)
-    cpdef object choose(self, int comments)
+    cpdef object choose(self)
 
     @cython.locals(count=Py_ssize_t, index=Py_ssize_t, block=Block)
     cdef Py_ssize_t _fill(self, int[::1] chosen, bint everything) except -1
@@ -70,6 +74,9 @@ cdef class Containers:
     cdef int _add_up_paths(self, list rows, long long[::1] bits, int[::1] lengths) noexcept
 
     cdef int _mark(self, size_t i, int bit) noexcept
+
+    @cython.locals(i=int, above=int, steps=int)
+    cdef int mark_title(self, Block block) except -1
 
 
 cdef bint _is_prose(Block block) noexcept

@@ -30,10 +30,12 @@ SUMS = 10
 # its family, what its name says (and those around it: the last word, the best, the worst, and all together), a hash of
 # its make, whether it is or is inside of comments (or has a heading for them), and whether it has one of the best
 # containers inside it. The next three are for `ncleaner.forest.profiles`: the record that it is or is inside of, and
-# how far the best containers are. The last two are the container around it, and whether it has a class.
+# how far the best containers are. The next two are the container around it, and whether it has a class. The last two
+# are the first container around it that has the title of the page inside it, too, and, for such containers, how far up
+# from the title they are, counted from 1.
 UP, FIRST, PATH, FAMILY, SIGN, BEST, WORST, ALL, MAKE, COMMENT, AROUND, RECORD, BEST_STEPS, PROSE_STEPS = range(14)
-ABOVE, NAMED = 14, 15
-FACTS = 16
+ABOVE, NAMED, WITH_TITLE, TITLE_STEPS = 14, 15, 16, 17
+FACTS = 18
 
 # The columns of `Containers.families` and `Containers.paths`.
 F_WORDS, F_COUNT, F_HEADINGS = range(3)
@@ -48,12 +50,12 @@ DROP = 2
 
 SENTENCE = 10  # words of a block that may be prose; links must be less than a quarter of it
 PARAGRAPH = 15  # words of a block that is more than a phrase
-AN_ARTICLE = 100  # words of prose: with less of it outside of the comments, these are what the page is about
+AN_ARTICLE = 60  # words of prose: with less of it outside of the comments, these are what the page is about
 
 _BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PROSE, _HEADINGS = range(10)
 _SUMS = SUMS
 _UP, _FIRST, _PATH, _FAMILY, _SIGN, _BEST, _WORST, _ALL, _MAKE, _COMMENT, _AROUND = range(11)
-_ABOVE, _NAMED = ABOVE, NAMED
+_ABOVE, _NAMED, _TITLE_STEPS = ABOVE, NAMED, TITLE_STEPS
 _FACTS = FACTS
 _F_WORDS, _F_COUNT, _F_HEADINGS = range(3)
 _FAMILIES = FAMILIES
@@ -61,10 +63,12 @@ _P_BLOCKS, _P_WORDS, _P_CHARS, _P_LINKS, _P_BITS, _P_LENGTH = range(6)
 _PATHS = PATHS
 _AUTO = AUTO
 _KEEP = KEEP
+_DROP = DROP
 _SENTENCE = SENTENCE
 _PARAGRAPH = PARAGRAPH
 _AN_ARTICLE = AN_ARTICLE
 _MAIN = CODE["main"]
+_A = CODE["a"]
 _H1, _H6 = CODE["h1"], CODE["h6"]
 _WIDTH = ELEMENT_WIDTH
 _PARENT, _TAG = map(Element.__slots__.index, ("parent", "tag"))
@@ -81,15 +85,18 @@ _NO_ROW = array("i", bytes(4))
 class Containers:
     """The containers of a page.
 
+    ``comments`` is what to do with comments: what is called so and, if they are to be dropped, what only follows a
+    place of that name. In old pages such a place is often all there is, but whatever else follows it would go, too.
     ``best`` is the container that the n-grams would choose if one was all they could have, ``prose`` the one by the
     length of its sentences, ``is_discussed`` whether the page has comments at all, and ``leaves_out`` whether there are
     any that are not in play.
     """
 
-    def __init__(self, blocks: Blocks, signs: Signs, hidden: int) -> None:
+    def __init__(self, blocks: Blocks, signs: Signs, comments: int, hidden: int) -> None:
         self.blocks = blocks
         self.elements: Elements = blocks.elements
         self.signs = signs
+        self.comments = comments
         self.hidden = hidden
         self.count = len(blocks.elements)
         self.sums = _NO_SUMS * self.count
@@ -127,7 +134,28 @@ class Containers:
                 self.sums[i * _SUMS] = 0
                 signs.read(source, self.elements, i)
                 self._note(i, signs.value, signs.is_comment)
+            elif self.comments == _DROP and self.elements.rows[i * _WIDTH + _TAG] == _A:
+                signs.read(source, self.elements, i)
+                if signs.is_target:
+                    self._begin_comments(i)
         signs.forget()
+
+    def _begin_comments(self, i: int) -> None:
+        """What follows a place that links to comments lead to is comments, as far as the container around it goes.
+
+        What has nothing but the place inside it, and a heading, is not what is meant by that.
+        """
+        rows = self.elements.rows
+        while i > 1:
+            above = rows[i * _WIDTH + _PARENT]
+            if not 0 <= above < i:
+                raise IndexError(above)
+            i = above
+            if self.facts[i * _FACTS + _FIRST] and not _H1 <= rows[i * _WIDTH + _TAG] <= _H6:
+                break
+        if not self.facts[i * _FACTS + _COMMENT]:
+            self.facts[i * _FACTS + _COMMENT] = _FROM_HERE
+            self.is_discussed = True
 
     def _note(self, i: int, value: int, is_comment: bool) -> None:
         """Note what has been read of a container's names."""
@@ -150,14 +178,14 @@ class Containers:
         if self.signs.is_target and _H1 <= tag <= _H6 and not self.facts[up + _COMMENT]:
             self.facts[up + _COMMENT] = _FROM_HERE
 
-    def choose(self, comments: int) -> array[int]:
+    def choose(self) -> array[int]:
         """The indices of the visible blocks that are in play.
 
         Comments are, if they are to be kept, if the page says that it is a discussion, or if there is not much of an
         article without them.
         """
-        everything = not self.is_discussed or comments == _KEEP
-        if not everything and comments == _AUTO:
+        everything = not self.is_discussed or self.comments == _KEEP
+        if not everything and self.comments == _AUTO:
             everything = is_discussion(self.blocks) or not self._has_article()
         self.leaves_out = not everything
         chosen = _NO_ROW * len(self.blocks.items)
@@ -278,6 +306,19 @@ class Containers:
             self.facts[i * _FACTS + _AROUND] |= bit
             i = self.facts[i * _FACTS + _ABOVE]
         self.facts[_AROUND] |= bit
+
+    def mark_title(self, block: Block) -> None:
+        """Note how far up the containers around the title are, counting only those that hold more than the last."""
+        i = block.element
+        if not 0 <= i < self.count:
+            raise IndexError(i)
+        steps = 1
+        self.facts[i * _FACTS + _TITLE_STEPS] = steps
+        while i:
+            above = self.facts[i * _FACTS + _ABOVE]
+            steps += self.sums[above * _SUMS] > self.sums[i * _SUMS]
+            i = above
+            self.facts[i * _FACTS + _TITLE_STEPS] = steps
 
 
 def _is_prose(block: Block) -> bool:

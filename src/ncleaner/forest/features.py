@@ -105,8 +105,8 @@ class Features:
 
     def __init__(self, blocks: Blocks, scorer: Scorer, signs: Signs, comments: int, lexical: bool, hidden: int) -> None:
         self.blocks = blocks
-        self.containers = Containers(blocks, signs, hidden)
-        self.rows = self.containers.choose(comments)
+        self.containers = Containers(blocks, signs, comments, hidden)
+        self.rows = self.containers.choose()
         self.items = self._chosen(self.rows)
         self.count = len(self.items)
         self.stride = self.count + 2 * EDGE
@@ -122,6 +122,9 @@ class Features:
             self._measure(scorer)
             self.containers.add_up(self.items, self.bits, self.lengths)
             self.containers.compare(self.items, self.bits, self.lengths)
+            self.title = self._title()
+            if self.title >= 0:
+                self.containers.mark_title(self.items[self.title])
             self.profiles = Profiles(self.containers)
             self._blocks()
             self._around()
@@ -331,7 +334,7 @@ class Features:
 
     def _headings(self) -> None:
         """The way from the title, and from the heading before."""
-        title = self.title = self._title()
+        title = self.title
         cells = self.cells
         stride = self.stride
         heading = bits = level = -1

@@ -5,7 +5,8 @@ from ncleaner.forest.containers cimport Containers
 
 cdef size_t _ABOVE, _ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS, _F_COUNT, _F_HEADINGS, _F_WORDS, _FACTS, _FAMILIES
 cdef size_t _FAMILY, _LENGTH, _LINKS, _LONG, _NAMED, _P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS
-cdef size_t _PATH, _PATHS, _RECORD, _BEST_STEPS, _PROSE_STEPS, _SIGN, _SUMS, _UP, _WORDS, _WORST, _LEVEL, _PROFILE
+cdef size_t _PATH, _PATHS, _RECORD, _BEST_STEPS, _PROSE_STEPS, _TITLE_STEPS, _WITH_TITLE, _SIGN, _SUMS, _UP, _WORDS
+cdef size_t _WORST, _LEVEL, _PROFILE
 
 
 @cython.final
@@ -21,7 +22,7 @@ cdef class Profiles:
     cdef long long named
     cdef Py_ssize_t family
 
-    @cython.locals(best=int, prose=int, i=int, above=int)
+    @cython.locals(best=int, prose=int, i=int, above=int, steps=int)
     cdef int _look_around(self) except -1
 
     @cython.locals(at=size_t)
@@ -40,6 +41,9 @@ cdef class Profiles:
     cdef int _work_out_level(self, size_t at, size_t to) noexcept
 
     cdef int _work_out_rest(self, size_t at, size_t to) noexcept
+
+    @cython.locals(steps=int)
+    cdef int _title(self, size_t element, size_t to) noexcept
 
     @cython.locals(blocks="long long")
     cdef int _path(self, size_t at, size_t to) noexcept

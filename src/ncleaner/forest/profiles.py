@@ -3,8 +3,8 @@
 
 A profile has two parts. The first is for blocks anywhere inside the container: how much it holds, and of what. The
 second is for blocks without another container around them: the path, the record that the container is or is inside of,
-how far the best containers are, and what names say. Each part is worked out when it is first asked for, so once for a
-container, however many blocks it is around.
+how far the best containers and the title are, and what names say. Each part is worked out when it is first asked for,
+so once for a container, however many blocks it is around.
 
 The tables of `Containers` are read without bounds when compiled, as there: whoever asks for a profile has the number of
 the container from them, or from a block that they have been made from.
@@ -45,7 +45,9 @@ from ncleaner.forest.containers import (
     PROSE_STEPS,
     SIGN,
     SUMS,
+    TITLE_STEPS,
     UP,
+    WITH_TITLE,
     WORDS,
     WORST,
     Containers,
@@ -66,6 +68,7 @@ _P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS, _PATH, _PATHS = (
 )  # fmt: skip
 _SIGN, _SUMS, _UP, _WORDS, _WORST = SIGN, SUMS, UP, WORDS, WORST
 _RECORD, _BEST_STEPS, _PROSE_STEPS = RECORD_FACT, BEST_STEPS, PROSE_STEPS
+_TITLE_STEPS, _WITH_TITLE = TITLE_STEPS, WITH_TITLE
 
 
 class Profiles:
@@ -98,6 +101,8 @@ class Profiles:
                 above = self.facts[i * _FACTS + _ABOVE]
                 self._step(i, above, best, 1, _BEST_STEPS)
                 self._step(i, above, prose, 2, _PROSE_STEPS)
+                steps = self.facts[i * _FACTS + _TITLE_STEPS]
+                self.facts[i * _FACTS + _WITH_TITLE] = i if steps else self.facts[above * _FACTS + _WITH_TITLE]
                 self._find_record(i, above)
                 self.full += 1
                 self.named += self.facts[i * _FACTS + _NAMED]
@@ -153,10 +158,17 @@ class Profiles:
         self._record(self.facts[at + _RECORD], to + 4)
         self.found[to + 12] = min(self.facts[at + _BEST_STEPS], 255)
         self.found[to + 13] = min(self.facts[at + _PROSE_STEPS], 255)
-        self.found[to + 14] = self.facts[at + _BEST]
-        self.found[to + 15] = -self.facts[at + _WORST]
-        self.found[to + 16] = 128 + self.facts[at + _ALL]
-        self.found[to + 17] = 128 + self.facts[at + _SIGN]
+        self._title(self.facts[at + _WITH_TITLE], to + 14)
+        self.found[to + 16] = self.facts[at + _BEST]
+        self.found[to + 17] = -self.facts[at + _WORST]
+        self.found[to + 18] = 128 + self.facts[at + _ALL]
+        self.found[to + 19] = 128 + self.facts[at + _SIGN]
+
+    def _title(self, element: int, to: int) -> None:
+        steps = self.facts[element * _FACTS + _TITLE_STEPS]
+        if steps:
+            self.found[to] = min(steps, 255)
+            self.found[to + 1] = scales.share(self.sums[element * _SUMS + _WORDS], self.sums[_WORDS])
 
     def _path(self, at: int, to: int) -> None:
         blocks = max(1, self.paths[at + _P_BLOCKS])

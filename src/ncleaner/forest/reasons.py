@@ -348,6 +348,21 @@ def _after_title(value: int, keep: bool) -> str:
     return saying(value, keep) if value else "no heading of the page looks like its title"
 
 
+def _title_steps(value: int, keep: bool) -> str:
+    if not value:
+        return "no heading of the page looks like its title"
+    if value == 1:
+        return "is in the same container as the title of the page"
+    return f"is {_plural(value - 1, 'container')} away from the title of the page"
+
+
+def _title_share(value: int, keep: bool) -> str:
+    if not value:
+        return "no heading of the page looks like its title"
+    share = "all" if value == _ALL else f"{_percent(value)} of the"
+    return f"the container that it shares with the title has {share} words of the page"
+
+
 def _heading_bits(value: int, keep: bool) -> str:
     return _rate("is below a heading that reads {}")(value, keep) if value else "has no heading above it"
 
@@ -529,6 +544,8 @@ _TOPICS: dict[str, dict[str, Saying]] = {
     "repeats": {"repeated before": _repeated_before, "repeats": _repeats},
     "headings": {
         "after title": _after_title,
+        "title steps": _title_steps,
+        "title share": _title_share,
         "heading bits": _heading_bits,
         "since heading": _since_heading,
         "heading level": _heading_level,

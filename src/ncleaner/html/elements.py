@@ -114,7 +114,7 @@ for _name, _code in CODE.items():
 
 # The attributes that the scanner asks for, by the numbers that the tokenizer gives their names; 0 is any other. Names
 # of more than eight letters have the key of their last eight, so that their numbers are no more than a hint.
-ATTRIBUTES = tuple(",class,id,href,style,lang,role,hidden,open,type,rel,aria-label,aria-hidden".split(","))
+ATTRIBUTES = tuple(",class,id,href,style,lang,role,hidden,open,type,rel,name,aria-label,aria-hidden".split(","))
 ATTRIBUTE = {name: code for code, name in enumerate(ATTRIBUTES)}
 ATTRIBUTE_KEYS = array("Q", bytes(8 << (64 - ATTRIBUTE_SHIFT)))
 ATTRIBUTE_CODES = array("h", bytes(2 << (64 - ATTRIBUTE_SHIFT)))

@@ -6,7 +6,7 @@ from ncleaner.html.stack cimport Stack
 from ncleaner.html.tokenizer cimport Tokenizer
 from ncleaner.html.writer cimport Writer
 
-cdef int _OPEN, _TYPE, _REL, _TEXT, _START_TAG, _END_TAG, _DOCTYPE, _RCDATA, _PLAINTEXT, _KNOWN, _VOID, _BREAK, _CLOSES_P, _SPECIAL
+cdef int _OPEN, _TYPE, _REL, _NAME, _TEXT, _START_TAG, _END_TAG, _DOCTYPE, _RCDATA, _PLAINTEXT, _KNOWN, _VOID, _BREAK, _CLOSES_P, _SPECIAL
 cdef int _FORMATTING, _CONTAINER, _BREAKOUT, _BODY_CONTENT, _TABLE_PART, _RUBY_PART, _FOREIGN, _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _A, _ANNOTATION, _B, _BODY
 cdef int _BR, _BUTTON, _CODE_TAG, _DESC, _DD, _DIALOG, _DT, _EM, _FOREIGNOBJECT, _FRAMESET, _H1, _H6, _HEAD, _HR
 cdef int _HTML, _I, _IMAGE, _INPUT, _LI, _LINK, _MATH, _META, _MI, _MN, _MO, _MS, _MTEXT, _NOFRAMES, _OPTGROUP, _OPTION, _P

@@ -76,6 +76,7 @@ _BY_BR = facts.BY_BR
 _OPEN = ATTRIBUTE["open"]
 _TYPE = ATTRIBUTE["type"]
 _REL = ATTRIBUTE["rel"]
+_NAME = ATTRIBUTE["name"]
 
 _A = CODE["a"]
 _ANNOTATION = CODE["annotation-xml"]
@@ -387,7 +388,7 @@ class Scanner:
             writer.code += 1
 
     def _start_link(self) -> None:
-        """A link ends the one before it. Without an address it is an anchor, and no link."""
+        """A link ends the one before it. Without an address it is a place that links may lead to, and no link."""
         tokens = self.tokens
         writer = self.writer
         writer.link = 0
@@ -398,6 +399,12 @@ class Scanner:
             writer.link = self.links_count
             writer.link_start = tokens.spans[at + 2]
             writer.link_end = tokens.spans[at + 3]
+        else:
+            at = self.attributes.id_at
+            if at < 0:
+                at = self.attributes.find(_NAME)
+            if at >= 0:
+                self.stack.add_place(tokens.start, tokens.spans[at + 2], tokens.spans[at + 3])
 
     # End tags
 

@@ -3,7 +3,7 @@ import cython
 from ncleaner.blocks cimport Elements
 from ncleaner.html.writer cimport Writer
 
-cdef int _MAX_DEPTH, _KNOWN, _SPECIAL, _SCOPE, _CONTAINER, _HIDES, _HIDDEN, _LIST, _ADDRESS, _CAPTION, _COLGROUP
+cdef int _MAX_DEPTH, _KNOWN, _SPECIAL, _SCOPE, _CONTAINER, _HIDES, _HIDDEN, _LIST, _ID, _A, _ADDRESS, _CAPTION, _COLGROUP
 cdef int _DD, _DIV, _DT, _H1, _H6, _LI, _OL, _P, _TABLE, _TBODY, _TD, _TEMPLATE, _TFOOT, _TH, _THEAD, _TR, _TAG, _ELEMENT
 cdef int _STATE, _LEVEL, _LANG, _SPACE, _LINK, _BOLD, _ITALIC, _CODE, _LINK_START, _LINK_END, _LINK_HIDDEN, _WIDTH, _FOREIGN
 cdef int[::1] _FLAGS
@@ -29,6 +29,9 @@ cdef class Stack:
     cdef int _fill_row(self, int tag, int flags) except -1
 
     cdef int _add_container(self, int tag, Py_ssize_t start) except -1
+
+    @cython.locals(index=int)
+    cdef int add_place(self, int start, int name_start, int name_end) except -1
 
     @cython.locals(writer=Writer, at=int, tag=int)
     cdef int pop_to(self, int depth) except -1

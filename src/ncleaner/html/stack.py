@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 
 from ncleaner import blocks as facts
-from ncleaner.blocks import Elements
+from ncleaner.blocks import Element, Elements
 from ncleaner.html.elements import CODE, CONTAINER, FLAGS, HIDES, NAMES, SCOPE, SPECIAL
 from ncleaner.html.writer import Writer
 
@@ -37,6 +37,7 @@ _STATE_OF = {
 }  # fmt: skip
 _STATES = array("i", [_STATE_OF.get(name, 0) for name in NAMES])
 
+_A = CODE["a"]
 _ADDRESS = CODE["address"]
 _CAPTION = CODE["caption"]
 _DD = CODE["dd"]
@@ -71,6 +72,8 @@ _LINK_START = 10
 _LINK_END = 11
 _LINK_HIDDEN = 12
 _WIDTH = 13
+
+_ID = Element.__slots__.index("id_start")  # a column of a container
 
 FOREIGN = 1 << 20  # added to the tags of elements of SVG and MathML, whatever they are called in HTML
 _FOREIGN = FOREIGN
@@ -144,6 +147,12 @@ class Stack:
             self.writer.element = self.elements.add(tag, self.writer.element, self.depth, start)
         else:
             self.overfull = True
+
+    def add_place(self, start: int, name_start: int, name_end: int) -> None:
+        """Add a container that has nothing inside it but the name by which links lead to where it stands."""
+        if self.elements.count < self.limit:
+            index = self.elements.add(_A, self.writer.element, self.depth, start)
+            self.elements.place(index, _ID, name_start, name_end)
 
     def pop_to(self, depth: int) -> None:
         """Close all elements from ``depth`` up; html and body stay."""

@@ -138,7 +138,7 @@ def study(example: Example) -> Study:
 def _comments(blocks: Blocks, found: Lesson) -> Comments:
     """What there is to the comments of a page, by its gold text."""
     hidden = blocks.hidden_bits()
-    containers = Containers(blocks, Signs(), hidden)
+    containers = Containers(blocks, Signs(), AUTO, hidden)
     visible = [block for block in blocks.items if not block.state & hidden]
     rows = [row for row, block in enumerate(visible) if containers.is_comment(block)]
     words = sum(found.words[row] for row in rows)
