@@ -115,8 +115,8 @@ def test_the_output_is_that_of_one_machine_whatever_hangs_and_is_killed_and_inte
     limits = ["--page-seconds", "1", "--page-memory", "256", "--drop-duplicates", "--workers", "2"]
     with started(*inputs, *limits, "-o", "corpus", "--address", address) as process:
         wait_for_shards(process, tmp_path / "corpus", 2)
-        process.send_signal(signal.SIGINT)
         (killed, *_) = seats()
+        process.send_signal(signal.SIGINT)
         os.kill(killed, signal.SIGKILL)
         out, err = process.communicate(timeout=60)
     said = err.splitlines()

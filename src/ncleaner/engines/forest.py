@@ -8,7 +8,8 @@ scores, bias and confidence mean the same on every page.
 Whether comments count as content is for the user to say. What stands in a part of the page that is called a comment is
 content like any other where there is no article that it could be a comment on, and where the page declares itself to be
 a discussion. Below an article it is dropped, unless comments are to be kept: then trees that know discussions tell them
-from the lines between them. If comments are to be dropped, they are dropped everywhere.
+from the lines between them. If comments are to be dropped, they are dropped everywhere, and so is what only follows a
+place of that name.
 
 Where the page surely has an article, more is asked of what stands elsewhere (`ncleaner.forest.focus`); where too little
 would be kept, less is asked of everything (`ncleaner.forest.rescue`).
