@@ -16,10 +16,10 @@ well if two of them are counted at the end, and worse if none is.
 Strategy: a table of the 256 bytes gives the code of each, and another one says what kind of byte it is: a blank, which
 must not come after another one, or one that needs a second look. There is but one jump for each byte, which is hardly
 ever taken, so that the processor need not guess where words end. The codes go to a buffer that is used again for the
-next text. Codes are numbered from 1, in the order of `alphabet`; 0 is no code.
-What a character beyond ASCII becomes in modes 2 and 3 is looked up when the first one of its kind turns up, and then
-remembered. It is looked up in Unicode 3.2 of 2002, whose tables all Pythons have beside those of the version that they
-were made with: a text has the same codes in all of them. Characters that came later are letters but for areas of signs.
+next text. Codes are numbered from 1, in the order of `alphabet`; 0 is no code. What a character beyond ASCII becomes in
+modes 2 and 3 is looked up when the first one of its kind turns up, and then remembered. It is looked up in Unicode 3.2
+of 2002, whose tables all Pythons have beside those of the version that they were made with: a text has the same codes
+in all of them. Characters that came later are letters but for areas of signs.
 """
 
 from __future__ import annotations
