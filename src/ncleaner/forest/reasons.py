@@ -359,8 +359,9 @@ def _title_steps(value: int, keep: bool) -> str:
 def _title_share(value: int, keep: bool) -> str:
     if not value:
         return "no heading of the page looks like its title"
-    share = "all" if value == _ALL else f"{_percent(value)} of the"
-    return f"the container that it shares with the title has {share} words of the page"
+    if value == _ALL:
+        return "only the whole page has both it and the title"
+    return f"the part that has both it and the title has {_percent(value)} of the words of the page"
 
 
 def _heading_bits(value: int, keep: bool) -> str:
