@@ -120,7 +120,7 @@ def test_every_feature_has_words_for_every_value_in_both_directions(name: str, k
         ("title steps", 1, "in the same container as the title of the page"),
         ("title steps", 2, "1 container away from the title of the page"),
         ("title steps", 4, "3 containers away from the title of the page"),
-        ("title share", 0, "no heading of the page looks like its title"),
+        ("title share", 0, "has no larger part of the page in common with its title"),
         ("title share", share(40), "the part that has both it and the title has 40 % of the words of the page"),
         ("title share", 255, "only the whole page has both it and the title"),
         ("heading bits", 0, "has no heading above it"),

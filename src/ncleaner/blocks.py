@@ -100,7 +100,8 @@ _NO_ROWS = array("i", bytes(4 * _WIDTH * _FIRST_ROWS))  # to be copied, which is
 class Elements:
     """The containers of a page, each a row of numbers in one array; an `Element` is made of a row when asked for.
 
-    ``size`` is that of the page in bytes, from which one can guess how many there will be.
+    A place that links lead to (``<a name>``) is one with nothing inside it. ``size`` is that of the page in bytes, from
+    which one can guess how many there will be.
     """
 
     def __init__(self, size: int = 0) -> None:

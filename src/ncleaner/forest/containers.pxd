@@ -40,7 +40,7 @@ cdef class Containers:
     cdef int _begin_comments(self, int i) except -1
 
     @cython.locals(at=size_t, up=size_t, tag=int)
-    cdef inline int _note(self, size_t i, int value, bint is_comment) noexcept
+    cdef inline int _note(self, size_t i, int value, bint is_comment) except -1
 
     @cython.locals(everything=bint)
     cpdef object choose(self)

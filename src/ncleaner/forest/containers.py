@@ -141,9 +141,9 @@ class Containers:
         signs.forget()
 
     def _begin_comments(self, i: int) -> None:
-        """What follows a place that links to comments lead to is comments, as far as the container around it goes.
+        """What follows a place or heading that links to comments lead to is comments, in the container around it.
 
-        What has nothing but the place inside it, and a heading, is not what is meant by that.
+        What has nothing but a place inside it, and a heading, is not what is meant by that.
         """
         rows = self.elements.rows
         while i > 1:
@@ -175,8 +175,8 @@ class Containers:
             self.is_discussed = True
         elif self.facts[up + _COMMENT]:
             self.facts[at + _COMMENT] = 1
-        if self.signs.is_target and _H1 <= tag <= _H6 and not self.facts[up + _COMMENT]:
-            self.facts[up + _COMMENT] = _FROM_HERE
+        if self.signs.is_target and _H1 <= tag <= _H6:
+            self._begin_comments(i)
 
     def choose(self) -> array[int]:
         """The indices of the visible blocks that are in play.

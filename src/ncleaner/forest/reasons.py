@@ -357,8 +357,8 @@ def _title_steps(value: int, keep: bool) -> str:
 
 
 def _title_share(value: int, keep: bool) -> str:
-    if not value:
-        return "no heading of the page looks like its title"
+    if not value:  # as for the title itself, and where there is none
+        return "has no larger part of the page in common with its title"
     if value == _ALL:
         return "only the whole page has both it and the title"
     return f"the part that has both it and the title has {_percent(value)} of the words of the page"
