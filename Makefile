@@ -9,7 +9,7 @@ PEERS = .venv/.peers
 DATA = $(or $(NCLEANER_DATA),../shared/data)
 
 DECLARED = $(wildcard src/ncleaner/*.pxd src/ncleaner/*/*.pxd)
-COMPILED = $(DECLARED) $(DECLARED:.pxd=.py)
+COMPILED = $(DECLARED) $(wildcard $(DECLARED:.pxd=.py))
 EXAMPLES = $(sort $(wildcard examples/*.html)) $(sort $(wildcard examples/*.txt))
 
 .PHONY: help run test models paper bench results accuracy lint docs clean

@@ -1,5 +1,6 @@
 import cython
 
+from ncleaner cimport pointers as arrays
 from ncleaner.blocks cimport Block, Blocks
 
 cdef int _TO_KEEP
@@ -24,5 +25,8 @@ cdef class Decisions:
     @cython.locals(values="double[::1]", index=Py_ssize_t, at=Py_ssize_t)
     cpdef int settle(self, const double[::1] scores, bytearray keep, double bias) except -1
 
-    @cython.locals(keep=bytearray, values="double[::1]", row=Py_ssize_t, index=Py_ssize_t)
-    cpdef int settle_rows(self, const int[::1] rows, const int[::1] sums, double units, double bias, double least) except -1
+    @cython.locals(
+        keep=bytearray, values="double*", indices="const int*", scored="const int*", count=Py_ssize_t, row=Py_ssize_t,
+        index=Py_ssize_t,
+    )
+    cpdef int settle_rows(self, object rows, object sums, double units, double bias, double least) except -1

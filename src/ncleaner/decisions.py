@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 
+from ncleaner import arrays
 from ncleaner.blocks import Block, Blocks
 
 TYPE_CHECKING = False
@@ -85,11 +86,18 @@ class Decisions:
         What a block scores less the bias must be the least score or more.
         """
         keep = self.keep
-        values = self.scores
+        values = arrays.doubles(self.scores)
+        indices = arrays.ints(rows)
+        scored = arrays.ints(sums)
+        count = len(keep)
+        if len(rows) != len(sums):
+            raise IndexError(len(rows))
         for row in range(len(rows)):
-            index = rows[row]
-            values[index] = sums[row] / units - bias
+            index = indices[row]
+            if not 0 <= index < count:
+                raise IndexError(index)
+            values[index] = scored[row] / units - bias
             if keep[index] and values[index] >= least:
                 keep[index] = _TO_KEEP
-        for index in range(len(keep)):
+        for index in range(count):
             keep[index] = keep[index] == _TO_KEEP

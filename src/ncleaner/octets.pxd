@@ -1,12 +1,12 @@
 import cython
 
+from ncleaner cimport pointers as arrays
+
 cdef unsigned long long _M64, _ONES, _LOWS, _HIGHS, _PLACES
 cdef list _BYTES
 cdef size_t _FAR
 cdef bint _LITTLE
 
-
-cpdef object eights(bytes source)
 
 @cython.locals(octets=Octets, last=Py_ssize_t, i=Py_ssize_t)
 cpdef Py_ssize_t search(bytes source, bytes what, Py_ssize_t start) except -2
@@ -16,7 +16,8 @@ cdef class Octets:
     cdef readonly bytes source
     cdef const unsigned char* data
     cdef readonly size_t size
-    cdef const unsigned long long[::1] words
+    cdef bytes held
+    cdef const unsigned long long* words
     cdef size_t words_count
 
     cdef int hold(self, bytes source) except -1

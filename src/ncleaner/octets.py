@@ -13,6 +13,8 @@ from __future__ import annotations
 import sys
 from array import array
 
+from ncleaner import arrays
+
 # Numbers of eight bytes.
 _M64 = 0xFFFFFFFFFFFFFFFF
 _ONES = 0x0101010101010101
@@ -24,14 +26,11 @@ _BYTES = [bytes([byte]) for byte in range(256)]
 _FAR = 128  # words after which the interpreter's own search is faster
 
 
-def eights(source: bytes) -> memoryview | array[int]:
-    """The bytes by eight, each eight a number whose lowest byte comes first; without those left over."""
-    words = memoryview(source)[: len(source) & ~7].cast("Q")
-    if _LITTLE:
-        return words
-    swapped = array("Q", words)
-    swapped.byteswap()
-    return swapped
+def _swapped(source: bytes) -> bytes:
+    """The bytes with each eight of them in reverse order; without those left over."""
+    words = array("Q", source[: len(source) & ~7])
+    words.byteswap()
+    return words.tobytes()
 
 
 def search(source: bytes, what: bytes, start: int) -> int:
@@ -58,7 +57,8 @@ class Octets:
         self.source = source
         self.data = source  # the same for loops whose own condition is the bound: no index is checked twice there
         self.size = len(source)
-        self.words = eights(source)
+        self.held = source if _LITTLE else _swapped(source)
+        self.words = arrays.eights(self.held)  # of each number, the lowest byte comes first
         self.words_count = self.size >> 3
 
     def seek(self, byte: int, i: int) -> int:

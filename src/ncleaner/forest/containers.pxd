@@ -1,5 +1,6 @@
 import cython
 
+from ncleaner cimport pointers as arrays
 from ncleaner.blocks cimport Block, Blocks, Elements
 from ncleaner.forest.numbers cimport Numbers
 from ncleaner.forest.signs cimport Signs
@@ -21,16 +22,19 @@ cdef class Containers:
     cdef int comments
     cdef int hidden
     cdef readonly int count
-    cdef long long[::1] sums
-    cdef int[::1] facts
-    cdef long long[::1] families
-    cdef long long[::1] paths
+    cdef tuple held
+    cdef object held_families
+    cdef object held_paths
+    cdef long long* sums
+    cdef int* facts
+    cdef long long* families
+    cdef long long* paths
     cdef readonly int best
     cdef readonly int prose
     cdef readonly bint is_discussed
     cdef readonly bint leaves_out
 
-    @cython.locals(block=Block, i=int, sums="long long[::1]", rows="int[::1]", above=int)
+    @cython.locals(block=Block, i=int, sums="long long*", rows="int[::1]", above=int)
     cdef int _find_full(self) except -1
 
     @cython.locals(signs=Signs, source=bytes, i=int)
@@ -46,21 +50,21 @@ cdef class Containers:
     cpdef object choose(self)
 
     @cython.locals(count=Py_ssize_t, index=Py_ssize_t, block=Block)
-    cdef Py_ssize_t _fill(self, int[::1] chosen, bint everything) except -1
+    cdef Py_ssize_t _fill(self, int* chosen, bint everything) except -1
 
     cpdef bint is_comment(self, Block block) except? 2
 
     @cython.locals(outside="long long", block=Block)
     cdef bint _has_article(self) except? 2
 
-    @cython.locals(sums="long long[::1]", facts="int[::1]", i=int, row=Py_ssize_t, block=Block, at=size_t)
-    cdef int add_up(self, list rows, long long[::1] bits, int[::1] lengths) except -1
+    @cython.locals(sums="long long*", facts="int*", i=int, row=Py_ssize_t, block=Block, at=size_t)
+    cdef int add_up(self, list rows, const long long* bits, const int* lengths) except -1
 
     @cython.locals(at=size_t, to=size_t, k=size_t, first=int)
     cdef inline int _pass_on(self, size_t i, size_t above) noexcept
 
     @cython.locals(families=Numbers, paths=Numbers, i=int, above=int)
-    cdef int compare(self, list rows, long long[::1] bits, int[::1] lengths) except -1
+    cdef int compare(self, list rows, const long long* bits, const int* lengths) except -1
 
     cdef inline int _find_larger(self, size_t i, size_t above) noexcept
 
@@ -70,8 +74,8 @@ cdef class Containers:
     @cython.locals(key="unsigned long long")
     cdef inline int _find_path(self, size_t i, size_t above, Numbers numbers) except -1
 
-    @cython.locals(paths="long long[::1]", row=Py_ssize_t, block=Block, at=size_t)
-    cdef int _add_up_paths(self, list rows, long long[::1] bits, int[::1] lengths) noexcept
+    @cython.locals(paths="long long*", row=Py_ssize_t, block=Block, at=size_t)
+    cdef int _add_up_paths(self, list rows, const long long* bits, const int* lengths) noexcept
 
     cdef int _mark(self, size_t i, int bit) noexcept
 

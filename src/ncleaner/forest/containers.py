@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from array import array
 
+from ncleaner import arrays
 from ncleaner.blocks import ELEMENT_WIDTH, Block, Blocks, Element, Elements
 from ncleaner.forest.declared import is_discussion
 from ncleaner.forest.numbers import Numbers
@@ -99,10 +100,11 @@ class Containers:
         self.comments = comments
         self.hidden = hidden
         self.count = len(blocks.elements)
-        self.sums = _NO_SUMS * self.count
-        self.facts = _NO_FACTS * self.count
-        self.families = _NO_NUMBER
-        self.paths = _NO_NUMBER
+        self.held = sums, facts = _NO_SUMS * self.count, _NO_FACTS * self.count
+        self.sums = arrays.longs(sums)
+        self.facts = arrays.ints(facts)
+        self.families = arrays.longs(_NO_NUMBER)
+        self.paths = arrays.longs(_NO_NUMBER)
         self.best = self.prose = 0
         self.is_discussed = self.leaves_out = False
         self._find_full()
@@ -189,7 +191,7 @@ class Containers:
             everything = is_discussion(self.blocks) or not self._has_article()
         self.leaves_out = not everything
         chosen = _NO_ROW * len(self.blocks.items)
-        return chosen[: self._fill(chosen, everything)]
+        return chosen[: self._fill(arrays.ints(chosen), everything)]
 
     def _fill(self, chosen: array[int], everything: bool) -> int:
         count = 0
@@ -215,8 +217,6 @@ class Containers:
 
     def add_up(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
         """Give each container the sums of the blocks inside it, which have these bits and numbers of characters."""
-        if len(bits) < len(rows) or len(lengths) < len(rows):
-            raise IndexError(len(rows))
         sums = self.sums
         facts = self.facts
         for row, block in enumerate(rows):
@@ -250,7 +250,8 @@ class Containers:
         """Find the next larger ones, those of the same make, and the best; after `add_up` of the same rows."""
         families = Numbers(self.count)
         paths = Numbers(self.count)
-        self.families = _NO_NUMBER * (_FAMILIES * self.count)
+        self.held_families = _NO_NUMBER * (_FAMILIES * self.count)
+        self.families = arrays.longs(self.held_families)
         self.facts[_UP] = -1
         for i in range(1, self.count):
             if self.sums[i * _SUMS]:
@@ -264,7 +265,8 @@ class Containers:
                     self.prose = i
         self._mark(self.best, 1)
         self._mark(self.prose, 2)
-        self.paths = _NO_NUMBER * (_PATHS * (paths.count + 1))
+        self.held_paths = _NO_NUMBER * (_PATHS * (paths.count + 1))
+        self.paths = arrays.longs(self.held_paths)
         self._add_up_paths(rows, bits, lengths)
 
     def _find_larger(self, i: int, above: int) -> None:

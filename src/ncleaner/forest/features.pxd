@@ -1,5 +1,6 @@
 import cython
 
+from ncleaner cimport pointers as arrays
 from ncleaner.blocks cimport Block, Blocks
 from ncleaner.forest cimport scales
 from ncleaner.forest.containers cimport Containers
@@ -29,9 +30,10 @@ cdef class Features:
     cdef readonly bytearray data
     cdef unsigned char* cells
     cdef Profiles profiles
-    cdef long long[::1] bits
-    cdef int[::1] lengths
-    cdef long long[::1] before
+    cdef tuple held
+    cdef long long* bits
+    cdef int* lengths
+    cdef long long* before
     cdef readonly Py_ssize_t title
     cdef int state
     cdef int money
@@ -41,10 +43,10 @@ cdef class Features:
     )
     cpdef bytearray means(self)
 
-    @cython.locals(items=list, row=Py_ssize_t)
-    cdef list _chosen(self, int[::1] rows)
+    @cython.locals(items=list, indices="const int*", row=Py_ssize_t)
+    cdef list _chosen(self, object rows)
 
-    @cython.locals(row=Py_ssize_t, block=Block, at=size_t, before="long long[::1]")
+    @cython.locals(row=Py_ssize_t, block=Block, at=size_t, before="long long*")
     cdef int _measure(self, Scorer scorer) except -1
 
     @cython.locals(wording=Wording, row=Py_ssize_t, block=Block)
@@ -89,7 +91,7 @@ cdef class Features:
     cdef int _distance(self, Py_ssize_t row, int best) noexcept
 
     @cython.locals(
-        wording=Wording, numbers=Numbers, counts="int[::1]", same="int[::1]", at=size_t, row=Py_ssize_t, number=int,
+        wording=Wording, numbers=Numbers, held=tuple, counts="int*", same="int*", at=size_t, row=Py_ssize_t, number=int,
     )
     cdef int _repeats(self) except -1
 
@@ -104,11 +106,11 @@ cdef class Features:
     )
     cdef Py_ssize_t _title(self) except? -2
 
-    @cython.locals(containers=Containers, sums="long long[::1]", words="long long")
+    @cython.locals(containers=Containers, sums="const long long*", words="long long")
     cdef int _page(self, bint lexical) except -1
 
     @cython.locals(
-        families="long long[::1]", family=Py_ssize_t, words="long long", table="long long", headings="long long",
+        families="const long long*", family=Py_ssize_t, words="long long", table="long long", headings="long long",
         row=Py_ssize_t, block=Block,
     )
     cdef int _fill_shares(self) except -1

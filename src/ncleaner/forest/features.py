@@ -19,6 +19,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 
+from ncleaner import arrays
 from ncleaner import blocks as facts
 from ncleaner.blocks import Block, Blocks
 from ncleaner.forest import scales
@@ -112,9 +113,14 @@ class Features:
         self.stride = self.count + 2 * EDGE
         self.data = table(_COUNT, self.count)
         self.cells = self.data  # without bounds when compiled
-        self.bits = _NO_BITS * self.count
-        self.lengths = _NO_LENGTHS * self.count
-        self.before = _NO_BITS * (_BEFORE * (self.count + 1))
+        self.held = bits, lengths, before = (
+            _NO_BITS * self.count,
+            _NO_LENGTHS * self.count,
+            _NO_BITS * (_BEFORE * (self.count + 1)),
+        )
+        self.bits = arrays.longs(bits)
+        self.lengths = arrays.ints(lengths)
+        self.before = arrays.longs(before)
         self.title = -1  # the row of the heading that is the page's title, if there is one
         self.state = 0  # of all blocks together
         self.money = 0  # blocks with an amount of it
@@ -135,7 +141,8 @@ class Features:
 
     def _chosen(self, rows: array[int]) -> list[Block]:
         items = self.blocks.items
-        return [items[rows[row]] for row in range(len(rows))]
+        indices = arrays.ints(rows)
+        return [items[indices[row]] for row in range(len(rows))]
 
     def row_of(self, index: int) -> int:
         """The row of a block, or -1 if it is not in play."""
@@ -320,8 +327,9 @@ class Features:
         """How often the same text was before, and is elsewhere on the page."""
         wording = Wording(self.blocks.buffer)
         numbers = Numbers(self.count)
-        counts = _NO_LENGTHS * self.count
-        same = _NO_LENGTHS * self.count
+        held = _NO_LENGTHS * self.count, _NO_LENGTHS * self.count
+        counts = arrays.ints(held[0])
+        same = arrays.ints(held[1])
         at = _C_OTHERS * self.stride + _EDGE
         for row in range(self.count):
             number = numbers.number(wording.key(self.items[row]))

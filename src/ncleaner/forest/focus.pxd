@@ -1,5 +1,6 @@
 import cython
 
+from ncleaner cimport pointers as arrays
 from ncleaner.blocks cimport Block
 
 cdef int _SURE, _LESS
@@ -7,5 +8,8 @@ cdef long long _ENOUGH
 cdef size_t _PLACE, _COLUMN
 
 
-@cython.locals(count=size_t, at=size_t, article="long long", kept="long long", row=size_t, block=Block)
-cpdef bint focus(list items, bytearray data, int[::1] sums) except -1
+@cython.locals(
+    count=size_t, column=size_t, cells="const unsigned char*", units="int*", article="long long", kept="long long",
+    row=size_t, block=Block,
+)
+cpdef bint focus(list items, bytearray data, object sums) except -1

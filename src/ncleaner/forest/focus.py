@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 
+from ncleaner import arrays
 from ncleaner.blocks import Block
 from ncleaner.forest.columns import COLUMNS
 from ncleaner.forest.trees import EDGE, UNITS
@@ -25,17 +26,21 @@ _COLUMN = COLUMNS.index(ELSEWHERE)
 def focus(items: list[Block], data: bytearray, sums: array[int]) -> bool:
     """Lower the sums of blocks outside of the container with most prose, if it has an article, and say if so."""
     count = len(sums)
-    at = _COLUMN * (count + 2 * _PLACE) + _PLACE
+    if len(items) != count or len(data) < len(COLUMNS) * (count + 2 * _PLACE):
+        raise IndexError(count)
+    column = _COLUMN * (count + 2 * _PLACE) + _PLACE
+    cells = data
+    units = arrays.ints(sums)
     article = kept = 0
     for row in range(count):
         block: Block = items[row]
-        if sums[row] >= 0 and not block.rule:
+        if units[row] >= 0 and not block.rule:
             kept += block.words
-            if sums[row] >= _SURE and not data[at + row]:
+            if units[row] >= _SURE and not cells[column + row]:
                 article += block.words
     if article < _ENOUGH or 2 * article <= kept:
         return False
     for row in range(count):
-        if data[at + row]:
-            sums[row] -= _LESS
+        if cells[column + row]:
+            units[row] -= _LESS
     return True

@@ -1,5 +1,7 @@
 import cython
 
+from ncleaner cimport pointers as arrays
+
 cdef unsigned long long _M64, _SPREAD
 
 
@@ -8,8 +10,9 @@ cdef class Numbers:
     cdef int most
     cdef int shift
     cdef size_t mask
-    cdef unsigned long long[::1] keys
-    cdef int[::1] values
+    cdef tuple held
+    cdef unsigned long long* keys
+    cdef int* values
     cdef readonly int count
 
     @cython.locals(place=size_t, value=int)

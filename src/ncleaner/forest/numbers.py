@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from array import array
 
+from ncleaner import arrays
+
 _M64 = 0xFFFFFFFFFFFFFFFF
 _SPREAD = 0x9E3779B97F4A7C15
 _NO_KEY = array("Q", bytes(8))
@@ -28,8 +30,9 @@ class Numbers:
         self.most = most
         self.shift = 64 - bits
         self.mask = (1 << bits) - 1
-        self.keys = _NO_KEY * most
-        self.values = _NO_VALUE * (1 << bits)  # a number plus one; 0 where there is none
+        self.held = keys, values = _NO_KEY * most, _NO_VALUE * (1 << bits)
+        self.keys = arrays.unsigned_longs(keys)
+        self.values = arrays.ints(values)  # a number plus one; 0 where there is none
         self.count = 0
 
     def number(self, key: int) -> int:

@@ -12,10 +12,10 @@ cdef size_t _WORST, _LEVEL, _PROFILE
 @cython.final
 cdef class Profiles:
     cdef Containers containers
-    cdef long long[::1] sums
-    cdef int[::1] facts
-    cdef long long[::1] families
-    cdef long long[::1] paths
+    cdef long long* sums
+    cdef int* facts
+    cdef long long* families
+    cdef long long* paths
     cdef bytearray data
     cdef unsigned char* found
     cdef long long full

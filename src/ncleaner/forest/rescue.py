@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from array import array
 
+from ncleaner import arrays
 from ncleaner.blocks import Block
 from ncleaner.forest.trees import UNITS
 
@@ -34,14 +35,14 @@ _NO_WORDS = array("q", bytes(8 * STEPS))
 def least_sum(items: list[Block], sums: array[int]) -> int:
     """The lowest sum that a block should be kept with, 0 or less; what a rule is certain about does not count."""
     counts = _NO_WORDS[:]
-    _count(items, sums, counts)
-    step = _best_step(counts, _CHANCES)
+    _count(items, arrays.ints(sums), len(sums), arrays.longs(counts))
+    step = _best_step(arrays.longs(counts), arrays.longs(_CHANCES))
     return (step - MIDDLE) << SHIFT if step else min(sums)  # what is below all steps is on the lowest one
 
 
-def _count(items: list[Block], sums: array[int], counts: array[int]) -> None:
+def _count(items: list[Block], sums: array[int], size: int, counts: array[int]) -> None:
     """Count the words by steps of their scores."""
-    for row in range(len(sums)):
+    for row in range(size):
         block: Block = items[row]
         if not block.rule:
             step = (sums[row] >> _SHIFT) + _MIDDLE
@@ -57,9 +58,9 @@ def _best_step(counts: array[int], chances: array[int]) -> int:
     words = right = usual = best = f = 0
     found = _MIDDLE
     for step in range(_STEPS - 1, -1, -1):
-        words += counts[step]
-        right += counts[step] * chances[step]
-        if right:
+        if counts[step]:
+            words += counts[step]
+            right += counts[step] * chances[step]
             f = (right << _FINE) // (_CERTAIN * words + expected)
             if f > best:
                 best = f

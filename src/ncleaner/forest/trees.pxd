@@ -1,5 +1,7 @@
 import cython
 
+from ncleaner cimport pointers as arrays
+
 cdef size_t _EDGE, _SHIFTS, _SPARE, _FUSED, _CHUNK
 
 
@@ -41,7 +43,7 @@ cdef class Trees:
         k=size_t, tree=size_t, row=size_t, a=size_t, b=size_t, c=size_t, d=size_t,
     )
     cdef int _add(
-        self, bytearray data, size_t count, size_t first, size_t rows, bytearray found, int[::1] sums
+        self, bytearray data, size_t count, size_t first, size_t rows, bytearray found, int* sums
     ) except -1
 
     @cython.locals(

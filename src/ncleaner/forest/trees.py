@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from array import array
 
+from ncleaner import arrays
 from ncleaner.errors import ModelError
 
 TYPE_CHECKING = False
@@ -126,7 +127,7 @@ class Trees:
             return sums
         found = bytearray(4 * _CHUNK)
         for first in range(0, count, _CHUNK):
-            self._add(data, count, first, min(count - first, _CHUNK), found, sums)
+            self._add(data, count, first, min(count - first, _CHUNK), found, arrays.ints(sums))
         return sums
 
     def contributions(self, data: bytearray, count: int, row: int) -> dict[tuple[int, int], int]:

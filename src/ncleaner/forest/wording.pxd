@@ -1,5 +1,6 @@
 import cython
 
+from ncleaner cimport pointers as arrays
 from ncleaner.blocks cimport Block
 from ncleaner.forest.numbers cimport Numbers
 
@@ -43,7 +44,8 @@ cdef class Wording:
 @cython.final
 cdef class Title:
     cdef Numbers numbers
-    cdef int[::1] met
+    cdef object held
+    cdef int* met
     cdef int texts
     cdef readonly int count
     cdef readonly int size

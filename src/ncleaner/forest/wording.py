@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from array import array
 
+from ncleaner import arrays
 from ncleaner.blocks import Block
 from ncleaner.forest.numbers import Numbers
 
@@ -131,7 +132,8 @@ class Title:
     def __init__(self, source: bytes, start: int, end: int) -> None:
         most = (end - start + 1) // 2 if end > start else 0
         self.numbers = Numbers(most)
-        self.met = _NO_TEXT * most  # the last text that had a word
+        self.held = _NO_TEXT * most
+        self.met = arrays.ints(self.held)  # the last text that had a word
         self.texts = 0
         self.count = 0
         self.shared(source, start, end)  # the first text, which has them all

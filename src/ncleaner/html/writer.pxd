@@ -16,7 +16,7 @@ cdef class Writer:
     cdef bytes source
     cdef size_t limit
     cdef bint overfull
-    cdef const unsigned long long[::1] words
+    cdef const unsigned long long* words
     cdef size_t words_count
     cdef bytearray out
     cdef unsigned char* raw
