@@ -29,6 +29,12 @@ def test_where_nothing_would_be_kept_the_best_is() -> None:
     assert -1.125 <= least((20, -1.0), (50, -6.0), (10, -8.0)) <= -1
 
 
+def test_where_nothing_is_likely_and_little_is_promised_nothing_is_kept() -> None:
+    assert least((20, -1.0), (50, -6.0), (40, -8.0)) == 0
+    assert least((20, -1.0), (50, -6.0), (20, -8.0)) < 0, "too short a page to be a frame"
+    assert least((120, -1.0), (50, -6.0), (20, -8.0)) < 0, "forty words are promised"
+
+
 def test_all_that_is_equally_good_is_kept() -> None:
     assert -1.625 <= least(*[(8, -1.5)] * 20, (90, -9.0)) <= -1.5
 

@@ -53,7 +53,7 @@ BOLD_OPEN = 3
 ITALIC_OPEN = 5
 CODE_OPEN = 7
 MARK_NAMES = ("", "+a", "-a", "+b", "-b", "+i", "-i", "+code", "-code")
-A_PAGE = 100  # words; less than that is no page that waits for its script
+A_PAGE = 100  # words; less than that is no page that waits for its script, nor a frame for one
 
 MARK_WIDTH = 4  # position in the buffer, kind, start and end of the address in the source
 

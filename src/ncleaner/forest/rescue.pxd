@@ -4,7 +4,7 @@ from ncleaner cimport pointers as arrays
 from ncleaner.blocks cimport Block
 
 cdef int _STEPS, _MIDDLE, _SHIFT, _FINE
-cdef long long _CERTAIN, _BETTER, _THAN
+cdef long long _CERTAIN, _BETTER, _THAN, _A_FEW, _A_PAGE
 
 @cython.locals(row=Py_ssize_t, block=Block, step=Py_ssize_t)
 cdef int _count(list items, const int* sums, Py_ssize_t size, long long* counts) except -1
