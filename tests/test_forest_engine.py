@@ -137,11 +137,6 @@ class TestDecisions:
         assert kept(cleaned(f"<nav>{'<a href=x>Log in</a><br>' * 9}</nav><p>It rained.")) == ["It rained."]
         assert kept(cleaned("short", kind="text")) == ["short"]
 
-    def test_where_there_is_an_article_nothing_is_to_be_rescued(self) -> None:
-        others = "<br>Log in" * 600
-        assert set(kept(cleaned(f"<p>{PROSE}{others}"))) == {PROSE, "Log in"}
-        assert set(kept(cleaned(f"<p>{PROSE}<br>{PROSE}{others}"))) == {PROSE}
-
     def test_nothing_is_kept_of_a_frame(self) -> None:
         entries = "<a href=x>Log in</a><br>"
         assert kept(cleaned(f"<nav>{entries * 60}</nav>")) == []

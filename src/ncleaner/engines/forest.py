@@ -11,8 +11,8 @@ a discussion. Below an article it is dropped, unless comments are to be kept: th
 from the lines between them. If comments are to be dropped, they are dropped everywhere, and so is what only follows a
 place of that name.
 
-Where the page surely has an article, more is asked of what stands elsewhere (`ncleaner.forest.focus`). Where it has
-none, and too little would be kept, less is asked of everything (`ncleaner.forest.rescue`).
+Where the page surely has an article, more is asked of what stands elsewhere (`ncleaner.forest.focus`); where too little
+would be kept, less is asked of everything (`ncleaner.forest.rescue`).
 
 The title of the page belongs to its text. People who make gold texts do not agree on that, so that the trees cannot
 learn it: the heading that is the title is kept wherever anything is.
@@ -153,7 +153,7 @@ class Forest(Engine):
         sums = self.trees.scores(features.data, features.count)
         decisions.grounds = grounds = Grounds(features)
         grounds.has_article = focus(features.items, features.data, sums)
-        least = 0.0 if grounds.has_article else least_sum(features.items, sums) / UNITS
+        least = least_sum(features.items, sums) / UNITS
         decisions.settle_rows(features.rows, sums, UNITS, self.bias, least)
         if features.title >= 0 and decisions.kept:
             index = features.rows[features.title]
