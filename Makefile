@@ -8,7 +8,7 @@ TOOLS = .venv/.tools
 PEERS = .venv/.peers
 DATA = $(or $(NCLEANER_DATA),../shared/data)
 
-DECLARED = $(wildcard src/ncleaner/*.pxd src/ncleaner/*/*.pxd)
+DECLARED = $(shell find src/ncleaner -name "*.pxd")
 COMPILED = $(DECLARED) $(wildcard $(DECLARED:.pxd=.py))
 EXAMPLES = $(sort $(wildcard examples/*.html)) $(sort $(wildcard examples/*.txt))
 

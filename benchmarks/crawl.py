@@ -80,11 +80,11 @@ def seconds(label: str, archive: str) -> Iterator[float]:
 
 
 def _ours(archive: str, folder: str, fields: tuple[str, ...] | None = None) -> Callable[[], object]:
+    from ncleaner.corpus.run.work import Task
+    from ncleaner.corpus.run.worker import ready
     from ncleaner.corpus.settings import Settings
     from ncleaner.corpus.sinks import SinkOptions
     from ncleaner.corpus.sources import plan
-    from ncleaner.corpus.work import Task
-    from ncleaner.corpus.worker import ready
 
     sink = SinkOptions("parquet") if fields is None else SinkOptions("parquet", fields=fields)
     work = ready(Settings(sink), folder)

@@ -16,16 +16,16 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from benchmarks.pages import DATA, ROOT
-from ncleaner.cli.compare import available
-from ncleaner.cli.progress import progress
+from ncleaner.cli.commands.compare import available
 from ncleaner.engines import ENGINES, find
-from ncleaner.evaluate.counts import macro, micro
 from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
 from ncleaner.evaluate.run import evaluate
-from ncleaner.evaluate.sets import Set, read_set
 from ncleaner.evaluate.silence import silence
-from ncleaner.files import write_file
+from ncleaner.gold.sets import Set, read_set
+from ncleaner.metrics.counts import macro, micro
 from ncleaner.models import load as load_model
+from ncleaner.system.files import write_file
+from ncleaner.system.progress import progress
 
 README = ROOT / "README.md"
 BEGIN = "<!-- results: written by make results -->"

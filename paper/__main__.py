@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from ncleaner.cli.progress import progress
 from ncleaner.errors import NCleanerError, SetError
-from ncleaner.evaluate.sets import read_set
+from ncleaner.gold.sets import read_set
+from ncleaner.system.progress import progress
 from ncleaner.train.examples import Example, Progress, examples_of
 from paper import fiasco, ice, ngram
 from paper.ngram.materials import Materials

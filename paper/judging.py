@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ncleaner.cleaner import Cleaner
 from ncleaner.engines import Engine
-from ncleaner.evaluate.counts import Counts, Macro, macro, micro
-from ncleaner.evaluate.metrics import aligned
-from ncleaner.evaluate.text import read
+from ncleaner.gold.reading import read
+from ncleaner.metrics.counts import Counts, Macro, macro, micro
+from ncleaner.metrics.scores import aligned
 from ncleaner.train.examples import Example
 
 MEASURE = "words+marks"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ncleaner.evaluate.counts import Counts, Mean
-from ncleaner.evaluate.report.figures import MINUS
+from ncleaner.charts.figures import MINUS
+from ncleaner.metrics.counts import Counts, Mean
 
 NONE = "–"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Formatter
 
 from ncleaner.errors import NCleanerError
-from ncleaner.files import write_file
+from ncleaner.system.files import write_file
 
 NAME = "papers.md"
 HEAD = Path(__file__).with_name("head.md")

@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ncleaner.cleaner import Cleaner
-from ncleaner.decode import decode
+from ncleaner.decode.decode import decode
 from ncleaner.engines.lynx import COMMAND, Lynx
 from ncleaner.errors import EngineUnavailable
-from ncleaner.evaluate.sets import read_set
+from ncleaner.gold.sets import read_set
 from ncleaner.train.examples import Example, Progress, examples_of
 
 Dumper = Callable[[Example], str]

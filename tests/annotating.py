@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from ncleaner.evaluate.conflicts import first_unresolved
+from ncleaner.gold.conflicts import first_unresolved
 from ncleaner.gold.segments import tokens_of
 
 FEW_WORDS = ["rain", "snow", "the", "a", "=======", "<<<<<<<", ">>>>>>>", "URL:", "<b>", "\u96e8"]

@@ -16,15 +16,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ncleaner.blocks import Blocks
 from ncleaner.corpus.folder import LEDGER, MANIFEST
 from ncleaner.corpus.job import Outcome, run
-from ncleaner.corpus.pool import Limits
+from ncleaner.corpus.run.pool import Limits
 from ncleaner.corpus.settings import Settings
 from ncleaner.corpus.sinks import SinkOptions
-from ncleaner.document import Page
-from ncleaner.engines import ENGINES
+from ncleaner.engines import ENGINES, ReadingEngine
 from ncleaner.engines.heuristics import Heuristics
+from ncleaner.page.blocks import Blocks
+from ncleaner.page.page import Page
+from ncleaner.read import read_page
 
 ROOT = Path(__file__).resolve().parent.parent
 TRAP = "test:trap"
@@ -39,7 +40,7 @@ SLOW = b"<!-- slow -->"
 UNBROKEN = "import corpus_jobs; corpus_jobs.main()"
 
 
-class Trap(Heuristics):
+class Trap(ReadingEngine, Heuristics):
     """An engine that does what the page says."""
 
     name = TRAP
@@ -58,7 +59,7 @@ class Trap(Heuristics):
             raise RuntimeError("this page\nis not for me")
         if SLOW in page.source:
             time.sleep(0.02)
-        return super().read(page)
+        return read_page(page)
 
 
 @contextmanager

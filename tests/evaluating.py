@@ -13,12 +13,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ncleaner.blocks import Blocks
-from ncleaner.decisions import Decisions
-from ncleaner.document import Page
-from ncleaner.engines import Engine
+from ncleaner.engines import Engine, ReadingEngine
 from ncleaner.engines.dump import Dump
 from ncleaner.errors import EngineUnavailable
+from ncleaner.page.blocks import Blocks
+from ncleaner.page.decisions import Decisions
+from ncleaner.page.page import Page
+from ncleaner.read import read_page
 from ncleaner.train import Example
 
 TOYS = {
@@ -34,22 +35,22 @@ HUNGER = 64 << 20  # bytes
 WORK = 0.05  # seconds of processor time
 
 
-class Fails(Dump):
+class Fails(ReadingEngine, Dump):
     name = "toy:fails"
 
     def read(self, page: Page) -> Blocks:
         if b"FAIL" in page.source:
             raise ValueError("this page says that I fail\nand more")
-        return super().read(page)
+        return read_page(page)
 
 
-class Dies(Dump):
+class Dies(ReadingEngine, Dump):
     name = "toy:dies"
 
     def read(self, page: Page) -> Blocks:
         if b"DIE" in page.source:
             os._exit(3)
-        return super().read(page)
+        return read_page(page)
 
 
 class Learns(Engine):
@@ -70,31 +71,31 @@ class Learns(Engine):
         return decisions
 
 
-class Works(Dump):
+class Works(ReadingEngine, Dump):
     name = "toy:works"
 
     def read(self, page: Page) -> Blocks:
         work = f"import time\nwhile time.process_time() < {WORK}: pass"
         subprocess.run([sys.executable, "-c", work], check=True)
-        return super().read(page)
+        return read_page(page)
 
 
-class Hungry(Dump):
+class Hungry(ReadingEngine, Dump):
     name = "toy:hungry"
 
     def read(self, page: Page) -> Blocks:
         bytearray(b"x") * HUNGER
-        return super().read(page)
+        return read_page(page)
 
 
-class Hangs(Dump):
+class Hangs(ReadingEngine, Dump):
     name = "toy:hangs"
 
     def read(self, page: Page) -> Blocks:
         if b"HANG" in page.source:
             print("hanging", flush=True)
             time.sleep(600)
-        return super().read(page)
+        return read_page(page)
 
 
 class Missing(Dump):

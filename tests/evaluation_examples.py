@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ncleaner.evaluate.metrics import score
 from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
+from ncleaner.metrics.scores import score
 
 SEA = "the sea was calm and the boats went out before the sun had risen over the hills"
 

@@ -14,7 +14,7 @@ from digests import read_pages
 def main() -> None:
     """Answer all pages."""
     from ncleaner import Cleaner, backend
-    from ncleaner.engines.forest import POLICIES, Grounds
+    from ncleaner.engines.forest.engine import POLICIES, Grounds
 
     print(backend.name())
     cleaners = [Cleaner(engine="forest", comments=comments) for comments in POLICIES]
@@ -23,7 +23,7 @@ def main() -> None:
         for cleaner in cleaners:
             document = cleaner.clean(page)
             decisions = document.decisions
-            content.update(document.marks)
+            content.update(document.kinds)
             content.update(decisions.keep)
             content.update(decisions.scores.tobytes())
             if isinstance(decisions.grounds, Grounds):

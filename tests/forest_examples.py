@@ -8,9 +8,9 @@ from typing import Any
 from ngram_examples import CLEAN
 from ngram_examples import model as ngram_model
 
-from ncleaner.forest.columns import COLUMNS
-from ncleaner.forest.signs import NO_SIGNS
-from ncleaner.forest.trees import UNITS
+from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.signs import NO_SIGNS
+from ncleaner.engines.forest.trees import UNITS
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
 

@@ -9,11 +9,11 @@ from array import array
 from pathlib import Path
 from typing import Any
 
-from ncleaner.blocks import Blocks
-from ncleaner.decisions import Decisions
 from ncleaner.engines import Engine
 from ncleaner.models import Model
 from ncleaner.models.format import write
+from ncleaner.page.blocks import Blocks
+from ncleaner.page.decisions import Decisions
 
 ENGINE = "toy:long"
 ENTRY = ("model_examples:Long", "keeps segments of a length that its model knows")

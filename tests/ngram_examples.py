@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from math import log2
 from typing import Any
 
+from ncleaner.engines.ngram.build import build
+from ncleaner.engines.ngram.counts import Counts
+from ncleaner.engines.ngram.normalise import EDGE, PADDING, Normaliser, alphabet
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
-from ncleaner.ngram.build import build
-from ncleaner.ngram.counts import Counts
-from ncleaner.ngram.normalise import EDGE, PADDING, Normaliser, alphabet
 
 CLEAN = (
     "It rained all day, and the harbour was empty.",

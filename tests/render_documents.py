@@ -7,10 +7,13 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 
 import ncleaner
-from ncleaner.blocks import CONTINUES, HIDDEN, Block, Blocks
-from ncleaner.decisions import Decisions
-from ncleaner.document import KINDS, Document, Metadata
+from ncleaner.cleaner import PRESENTER
 from ncleaner.engines import Engine
+from ncleaner.page.blocks import CONTINUES, HIDDEN, Block, Blocks
+from ncleaner.page.decisions import Decisions
+from ncleaner.page.document import Document
+from ncleaner.page.metadata import Metadata
+from ncleaner.page.segment import KINDS
 
 
 class ByHand(Engine):
@@ -28,7 +31,7 @@ class Marked(ByHand):
     def __init__(self, marks: bytes) -> None:
         self.given = marks
 
-    def marks(self, blocks: Blocks, decisions: Decisions) -> bytes:
+    def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
         return self.given
 
 
@@ -60,7 +63,7 @@ def document(
         keep = not block.state & HIDDEN and not drop(block, read.blocks.text(index))
         decisions.keep[index] = keep
         decisions.scores[index] = 2.5 if keep else -1.25
-    result = Document(read.page, read.blocks, decisions, Marked(_numbers(marks)) if marks else ByHand())
+    result = Document(read.page, read.blocks, decisions, Marked(_numbers(marks)) if marks else ByHand(), PRESENTER)
     if metadata is not None:
         object.__setattr__(result, "_metadata", metadata)
     return result

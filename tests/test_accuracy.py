@@ -21,7 +21,7 @@ from benchmarks.accuracy.labels import LETTER, LINE, Label, Labelled, placed
 from benchmarks.accuracy.panel import square
 from benchmarks.accuracy.readings import BIASES, Reader, Reading, Scored
 from benchmarks.accuracy.speed import Entry, Field
-from ncleaner.engines.forest import Forest
+from ncleaner.engines.forest.engine import Forest
 from ncleaner.train import Example, forest
 from ncleaner.train.boosting import Settings
 from ncleaner.train.shipped import SETS

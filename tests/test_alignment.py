@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ncleaner import clean
-from ncleaner.evaluate.alignment import AUTOJUNK, matches
-from ncleaner.evaluate.text import read
+from ncleaner.gold.alignment import AUTOJUNK, matches
+from ncleaner.gold.reading import read
 
 
 def difflib(a: list[str], b: list[str]) -> list[tuple[int, int, int]]:

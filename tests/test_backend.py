@@ -57,7 +57,7 @@ def test_every_compiled_module_is_loaded_by_the_loader_of_its_backend(module: st
 
 
 def test_the_scanner_is_among_the_compiled_modules() -> None:
-    assert {"ncleaner.html.scan", "ncleaner.html.tokenizer"} <= set(MODULES)
+    assert {"ncleaner.read.html.scan", "ncleaner.read.html.tokenizer"} <= set(MODULES)
 
 
 def test_the_switch_forces_the_interpreted_modules() -> None:

@@ -183,7 +183,7 @@ def test_extract_refuses_unknown_formats_whatever_the_page(page: str) -> None:
         extract(page, output_format="docx")
 
 
-# Misuse
+# UsageError
 
 
 @pytest.mark.parametrize(

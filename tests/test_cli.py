@@ -16,10 +16,11 @@ import pytest
 from conftest import ROOT
 
 import ncleaner
-from ncleaner import backend, files
+from ncleaner import backend
 from ncleaner.cli import COMMANDS, main
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES
 from ncleaner.render import EXTENSIONS, FORMATS
+from ncleaner.system import files
 
 PAGE = """<!doctype html><title>Stairs</title>
 <p>The keeper counted the stairs every night – ninety-nine.

@@ -11,7 +11,7 @@ import pytest
 from evaluating import TOYS, weather, write_set
 
 from ncleaner.cli import COMMANDS, main
-from ncleaner.cli.compare import contestants
+from ncleaner.cli.commands.compare import contestants
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES
 
 pytestmark = pytest.mark.once

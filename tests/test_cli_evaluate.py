@@ -16,8 +16,8 @@ from conftest import ROOT
 from evaluating import TOYS, weather, write_set
 
 from ncleaner.cli import COMMANDS, main
-from ncleaner.cli.progress import Lines
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES
+from ncleaner.system.progress import Lines
 
 pytestmark = pytest.mark.once
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from ncleaner.corpus import Piece, Task
-from ncleaner.corpus.desk import LOST, Desk
+from ncleaner.corpus.run.desk import LOST, Desk
 
 TASKS = [Task(number, Piece("files", (), 0, 0, 0)) for number in range(3)]
 

@@ -33,9 +33,11 @@ from table_examples import NAMES, crawl, texts, write_crawl
 from ncleaner.cli import INTERRUPTED, main
 from ncleaner.corpus import Limits, Piece, Result, Settings, SinkOptions, Task
 from ncleaner.corpus.tally import Tally
-from ncleaner.corpus.work import OutputError
+from ncleaner.errors import OutputError
 
-pytest.importorskip("ncleaner.corpus.cluster", reason="ray is not installed")  # before others import Ray: it is loud
+pytest.importorskip(
+    "ncleaner.corpus.run.cluster", reason="ray is not installed"
+)  # before others import Ray: it is loud
 pytestmark = [
     once,
     pytest.mark.skipif(sys.platform != "linux", reason="Ray has clusters of several nodes on Linux only"),
@@ -149,7 +151,7 @@ def test_the_documented_script_cleans_a_table(address: str, tmp_path: Path, monk
 
 
 def test_a_node_that_does_not_see_the_output_is_told(tmp_path: Path) -> None:
-    from ncleaner.corpus.seat import House, problem
+    from ncleaner.corpus.run.seat import House, problem
 
     house = House.here(Settings(SinkOptions("jsonl")), str(tmp_path / "corpus"), Limits())
     for changed, told in [
@@ -162,7 +164,7 @@ def test_a_node_that_does_not_see_the_output_is_told(tmp_path: Path) -> None:
 
 
 def test_a_shard_that_was_written_elsewhere_is_told(tmp_path: Path) -> None:
-    from ncleaner.corpus.cluster import check_part
+    from ncleaner.corpus.run.cluster import check_part
 
     result = Result(Task(7, Piece("files", (), 0, 0, 0)), str(tmp_path / "000007"), ("pages/000007.jsonl",), Tally())
     with pytest.raises(OutputError, match=r"all nodes of the cluster see them.* there is no .*000007 here"):

@@ -32,8 +32,9 @@ from corpus_jobs import (
 )
 
 from ncleaner.corpus import Filters, Limits, Settings, SinkOptions, Task, Work, plan, run
-from ncleaner.corpus.folder import MANIFEST, SUMMARY, Folder, FolderError
-from ncleaner.corpus.part import PARTS
+from ncleaner.corpus.folder import MANIFEST, SUMMARY, Folder
+from ncleaner.corpus.run.part import PARTS
+from ncleaner.errors import FolderError
 
 pytestmark = pytest.mark.once
 

@@ -18,8 +18,8 @@ from corpus_jobs import page, tree
 
 from ncleaner import clean
 from ncleaner.corpus.cleaned import Cleaned
-from ncleaner.corpus.part import Part
 from ncleaner.corpus.record import Record
+from ncleaner.corpus.run.part import Part
 from ncleaner.corpus.sinks import SINKS, SinkOptions, open_shard
 from ncleaner.corpus.sinks import parquet as parquet_sink
 from ncleaner.corpus.sinks.files import safe_name

@@ -20,8 +20,9 @@ import zstandard
 from fsspec.implementations.memory import MemoryFile
 from warc_examples import gzip_member, record, response
 
-from ncleaner.corpus.record import Columns, Damage, Piece, Record, SourceError
+from ncleaner.corpus.record import Columns, Damage, Piece, Record
 from ncleaner.corpus.sources import plan, read
+from ncleaner.errors import SourceError
 
 pytestmark = pytest.mark.once
 

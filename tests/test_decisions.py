@@ -6,8 +6,8 @@ from array import array
 
 import pytest
 
-from ncleaner.decisions import Decisions
-from ncleaner.segment import read
+from ncleaner.page.decisions import Decisions
+from ncleaner.read.html.reader import read
 
 HIDDEN, BARS = 1, 3
 PAGE = b"<p>one<p hidden>two<p>three<p>four | five | six<p>seven<p>eight"

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from timing import seconds
 
 from ncleaner import backend
-from ncleaner.decode import decode
-from ncleaner.document import Page
-from ncleaner.encodings import LABELS, LETTERS, MULTI_BYTE, SINGLE_BYTE, lookup, names, recode, to_text
+from ncleaner.decode.decode import decode
+from ncleaner.decode.encodings import LABELS, LETTERS, MULTI_BYTE, SINGLE_BYTE, lookup, names, recode, to_text
+from ncleaner.decode.prescan import declared_early
+from ncleaner.decode.survey import Survey
 from ncleaner.errors import UnknownNameError
-from ncleaner.prescan import declared_early
-from ncleaner.survey import Survey
+from ncleaner.page.page import Page
 
 # One short story in many languages, and the encodings that those were written in before UTF-8.
 ENCODINGS = {
@@ -678,7 +678,7 @@ def test_noise_takes_linear_time(options: dict[str, str], size: int) -> None:
 
 def test_a_page_in_utf8_needs_no_slow_import() -> None:
     code = (
-        "import sys; before = set(sys.modules); from ncleaner.decode import decode; decode('<p>Zoë'.encode());"
+        "import sys; before = set(sys.modules); from ncleaner.decode.decode import decode; decode('<p>Zoë'.encode());"
         "print(*sorted({'re', 'typing', 'dataclasses', 'enum', 'inspect', 'cchardet'} & (set(sys.modules) - before)))"
     )
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}

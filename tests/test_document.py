@@ -10,11 +10,11 @@ import pytest
 from render_documents import document
 
 from ncleaner import Document, Metadata, Page, Segment, UnknownNameError, clean
-from ncleaner.document import Record
+from ncleaner.page.frozen import Value
 from ncleaner.render import FORMATS
 
 PAGE = "<title>Rain</title><nav>Home | News | Contact</nav><h1>Rain</h1><p>It rained all day."
-RECORDS: list[Record] = [
+RECORDS: list[Value] = [
     Page(b"<p>x", "html", "https://example.org/", "utf-8", ("a warning",)),
     Segment("text", "p", True, 1.5, "visible text", 3, 7, "html/body/p", True),
     Metadata(title="Rain", language="en"),
@@ -22,7 +22,7 @@ RECORDS: list[Record] = [
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_records_are_frozen(record: Record) -> None:
+def test_records_are_frozen(record: Value) -> None:
     name = record.__slots__[0]
     before = getattr(record, name)
     with pytest.raises(AttributeError, match="frozen"):
@@ -36,14 +36,14 @@ def test_records_are_frozen(record: Record) -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_records_travel_between_processes(record: Record) -> None:
+def test_records_travel_between_processes(record: Value) -> None:
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         assert pickle.loads(pickle.dumps(record, protocol)) == record
     assert copy.copy(record) == copy.deepcopy(record) == record
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_records_are_equal_when_all_fields_are(record: Record) -> None:
+def test_records_are_equal_when_all_fields_are(record: Value) -> None:
     values = [getattr(record, name) for name in record.__slots__]
     make: Any = type(record)
     assert make(*values) == record
@@ -55,7 +55,7 @@ def test_records_are_equal_when_all_fields_are(record: Record) -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_the_repr_of_a_record_makes_the_record(record: Record) -> None:
+def test_the_repr_of_a_record_makes_the_record(record: Value) -> None:
     names = {"Page": Page, "Segment": Segment, "Metadata": Metadata}
     assert eval(repr(record), names) == record
 
@@ -155,5 +155,5 @@ def test_segments_say_where_they_continue() -> None:
 @pytest.mark.parametrize("engine", ["dump", "heuristics", "ngram"])
 def test_engines_without_a_mind_of_their_own_take_the_kinds_of_the_markup(engine: str) -> None:
     found = clean("<h1>Rain</h1><p>It rained<br>all day.<ul><li>Boats</ul>", engine=engine)
-    assert found.marks == bytes([1, 0, 0, 2])
+    assert found.kinds == bytes([1, 0, 0, 2])
     assert not any(segment.continues for segment in found.segments)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ncleaner.html import elements
-from ncleaner.html.elements import (
+from ncleaner.page import tags as elements
+from ncleaner.page.tags import (
     ATTRIBUTE_CODES,
     ATTRIBUTE_KEYS,
     ATTRIBUTE_SHIFT,
@@ -21,7 +21,7 @@ from ncleaner.html.elements import (
     pack,
     slot,
 )
-from ncleaner.html.tokenizer import END_TAG, START_TAG, Tokenizer
+from ncleaner.read.html.tokenizer import END_TAG, START_TAG, Tokenizer
 
 SHORT_NAMES = [name for name in NAMES if len(name) <= 8]
 

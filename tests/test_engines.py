@@ -10,7 +10,7 @@ import pytest
 
 from ncleaner import Document, EngineUnavailable, NCleanerError, Page, UnknownNameError, clean, engines
 from ncleaner.engines import ENGINES, Engine, lynx
-from ncleaner.rules import REASONS
+from ncleaner.read.rules import REASONS
 
 PAGE = """<nav>Home | News | Contact</nav><h1>Rain</h1><p>It rained all day, and all night too.
     <p hidden>Never seen.<p>* * *<form><button>Send</button></form><p>The end."""

@@ -9,7 +9,7 @@ from evaluating import write_set
 
 from ncleaner.cli import main
 from ncleaner.errors import SetError
-from ncleaner.evaluate.conflicts import (
+from ncleaner.gold.conflicts import (
     CLOSING,
     DIVIDER,
     OPENING,
@@ -19,7 +19,7 @@ from ncleaner.evaluate.conflicts import (
     first_unresolved,
     guarded,
 )
-from ncleaner.evaluate.sets import read_set
+from ncleaner.gold.sets import read_set
 from ncleaner.train.examples import examples_of
 
 pytestmark = pytest.mark.once

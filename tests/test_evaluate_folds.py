@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.folds import folds, folds_by_site
+from ncleaner.gold.folds import folds, folds_by_site
 
 pytestmark = pytest.mark.once
 

@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.alignment import matches
-from ncleaner.evaluate.bag import bag
-from ncleaner.evaluate.counts import Counts
-from ncleaner.evaluate.edit import edit, similarity
-from ncleaner.evaluate.marks import marks, unlabelled
-from ncleaner.evaluate.metrics import score
 from ncleaner.evaluate.results import COUNTED, EDIT
-from ncleaner.evaluate.shingles import shingles
-from ncleaner.evaluate.text import Text, read
-from ncleaner.evaluate.words import words
+from ncleaner.gold.alignment import matches
+from ncleaner.gold.reading import Text, read
+from ncleaner.metrics.bag import bag
+from ncleaner.metrics.counts import Counts
+from ncleaner.metrics.edit import edit, similarity
+from ncleaner.metrics.marks import marks, unlabelled
+from ncleaner.metrics.scores import score
+from ncleaner.metrics.shingles import shingles
+from ncleaner.metrics.words import words
 
 pytest.importorskip("rapidfuzz")
 

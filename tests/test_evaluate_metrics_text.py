@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncleaner.evaluate.text import MARKS, read
+from ncleaner.gold.reading import MARKS, read
 
 pytestmark = pytest.mark.once
 

@@ -10,19 +10,19 @@ from evaluation_examples import SEA, engine, page, three_engines
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncleaner.evaluate.report.charts.differences import bars, histogram, limit
-from ncleaner.evaluate.report.charts.scatter import Point, low, scatter
-from ncleaner.evaluate.report.charts.spark import bins, quantile
-from ncleaner.evaluate.report.charts.svg import Scale, ticks
+from ncleaner.charts.differences import bars, histogram, limit
+from ncleaner.charts.figures import coordinate, count, p_value, points
+from ncleaner.charts.markup import escape, shorten
+from ncleaner.charts.scatter import Point, low, scatter
+from ncleaner.charts.spark import bins, quantile
+from ncleaner.charts.svg import Scale, ticks
 from ncleaner.evaluate.report.choice import MOST_PAGES, choose, f, outputs
-from ncleaner.evaluate.report.figures import coordinate, count, p_value, points
 from ncleaner.evaluate.report.hunks import MOST_WORDS, Side, difference, rows, runs, side
-from ncleaner.evaluate.report.markup import escape, shorten
 from ncleaner.evaluate.report.sidebyside import side_by_side
 from ncleaner.evaluate.report.tables import accuracy, cost
 from ncleaner.evaluate.results import EngineResult, Evaluation
 from ncleaner.evaluate.summary import summarize
-from ncleaner.evaluate.text import read
+from ncleaner.gold.reading import read
 
 pytest.importorskip("rapidfuzz", reason="evaluations need rapidfuzz")
 pytest.importorskip("scipy", reason="comparisons need scipy")

@@ -15,7 +15,7 @@ from training import page
 from ncleaner.engines import ENGINES, Engine, load
 from ncleaner.errors import EngineUnavailable, NCleanerError, UnknownNameError
 from ncleaner.evaluate import Evaluation, evaluate, read_set
-from ncleaner.evaluate.sets import Set
+from ncleaner.gold.sets import Set
 from ncleaner.models.format import write
 from ncleaner.train import Example
 

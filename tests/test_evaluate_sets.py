@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT
 
 from ncleaner.errors import NCleanerError, SetError
-from ncleaner.evaluate.sets import Pair, Set, read_set
+from ncleaner.gold.sets import Pair, Set, read_set
 from ncleaner.train.examples import examples_of, lesson
 
 pytestmark = pytest.mark.once

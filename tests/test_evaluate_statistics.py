@@ -9,15 +9,8 @@ import pytest
 
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate import statistics
-from ncleaner.evaluate.counts import Counts, micro
-from ncleaner.evaluate.statistics import (
-    Interval,
-    bootstrap_difference,
-    bootstrap_f,
-    sentence,
-    t_test,
-    wilcoxon,
-)
+from ncleaner.evaluate.statistics import Interval, bootstrap_difference, bootstrap_f, sentence, t_test, wilcoxon
+from ncleaner.metrics.counts import Counts, micro
 
 pytest.importorskip("scipy", reason="statistics need scipy")
 

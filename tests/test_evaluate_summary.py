@@ -9,11 +9,11 @@ import re
 
 import pytest
 
-from ncleaner.evaluate.counts import Counts
 from ncleaner.evaluate.results import COUNTED, EDIT, EngineResult, Evaluation, PageResult
 from ncleaner.evaluate.sheet import lines, show
 from ncleaner.evaluate.summary import rows, summarize, to_csv
 from ncleaner.evaluate.tables import sheet_of, tables
+from ncleaner.metrics.counts import Counts
 
 pytestmark = pytest.mark.once
 

@@ -183,7 +183,7 @@ class TestDecisions:
         document = clean(page, engine="fiasco")
         assert len(document.decisions) == len(document.blocks)
         for index in range(0, len(document.blocks), 1000):
-            assert document.judge.reason(document.blocks, document.decisions, index)
+            assert document.decider.reason(document.blocks, document.decisions, index)
 
     @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
     def test_our_examples(self, path: Path) -> None:

@@ -9,12 +9,12 @@ import pytest
 from conftest import ROOT, pages
 from hostile import GENERATORS
 
-from ncleaner.blocks import Blocks
-from ncleaner.decode import decode
-from ncleaner.engines import reader
+from ncleaner.decode.decode import decode
 from ncleaner.engines.fiasco.dom import TEXT, Tree, tree_of
 from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.engines.fiasco.targets import marked_html, targets_of
+from ncleaner.page.blocks import Blocks
+from ncleaner.read import reader
 
 pytest.importorskip("selectolax")
 

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from ncleaner.errors import BrowserError
+
 pytest.importorskip("cv2", reason="OpenCV is not installed: pip install 'ncleaner[fiasco]'")
 pytest.importorskip("selectolax", reason="selectolax is not installed: pip install 'ncleaner[fiasco]'")
 
@@ -23,16 +25,15 @@ import numpy as np
 
 from ncleaner import EngineUnavailable
 from ncleaner.cli import main
-from ncleaner.decode import decode
+from ncleaner.decode.decode import decode
 from ncleaner.engines.fiasco.dom import tree_of
 from ncleaner.engines.fiasco.targets import marked_html, targets_of
 from ncleaner.engines.fiasco.visual import NAMES, Measures, browser, find_browser, measure
 from ncleaner.engines.fiasco.visual.blobs import line_unit, regions
 from ncleaner.engines.fiasco.visual.browser import WIDTH, Box, Browser, Rendering
 from ncleaner.engines.fiasco.visual.cache import Cache
-from ncleaner.engines.fiasco.visual.devtools import BrowserError
 from ncleaner.engines.fiasco.visual.measures import measures
-from ncleaner.segment import read
+from ncleaner.read.html.reader import read
 
 pytestmark = pytest.mark.once
 

@@ -34,8 +34,8 @@ from ngram_examples import model as ngram_model
 
 from ncleaner import Cleaner, clean, models
 from ncleaner.cli import main
-from ncleaner.document import Document
-from ncleaner.engines.forest import (
+from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.engine import (
     A_COMMENT,
     BESIDE_ARTICLE,
     LEXICAL_WORTH,
@@ -46,13 +46,13 @@ from ncleaner.engines.forest import (
     Forest,
     Grounds,
 )
-from ncleaner.engines.ngram import Ngram
+from ncleaner.engines.forest.language import is_in
+from ncleaner.engines.ngram.engine import Ngram
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
-from ncleaner.forest.columns import COLUMNS
-from ncleaner.forest.language import is_in
 from ncleaner.models.format import build as build_model
 from ncleaner.models.format import pack, unpack, write
-from ncleaner.segment import read
+from ncleaner.page.document import Document
+from ncleaner.read.html.reader import read
 
 EXAMPLES = sorted(path for path in (ROOT / "examples").iterdir() if path.is_file())
 NEEDED = [name for name in arrays() if name != "ngram.telling"]  # which is only shown to people

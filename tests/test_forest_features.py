@@ -14,14 +14,14 @@ from ngram_examples import model as ngram_model
 from test_differential import mutants
 
 from ncleaner import backend
-from ncleaner.blocks import HEADING, ITEM, PARAGRAPH
-from ncleaner.forest.columns import COLUMNS
-from ncleaner.forest.containers import AUTO, DROP, KEEP
-from ncleaner.forest.features import Features
-from ncleaner.forest.signs import MIDDLE, NO_SIGNS, Signs
-from ncleaner.forest.trees import EDGE, SPARE
-from ncleaner.ngram.scorer import Scorer
-from ncleaner.segment import read
+from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.containers import AUTO, DROP, KEEP
+from ncleaner.engines.forest.features import Features
+from ncleaner.engines.forest.signs import MIDDLE, NO_SIGNS, Signs
+from ncleaner.engines.forest.trees import EDGE, SPARE
+from ncleaner.engines.ngram.scorer import Scorer
+from ncleaner.page.blocks import HEADING, ITEM, PARAGRAPH
+from ncleaner.read.html.reader import read
 
 WORKER = forest_digests.__file__
 COMPILED = backend.name() == "compiled"

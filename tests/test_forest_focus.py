@@ -6,10 +6,10 @@ from array import array
 
 import pytest
 
-from ncleaner.forest.columns import COLUMNS
-from ncleaner.forest.focus import ENOUGH, LESS, SURE, focus
-from ncleaner.forest.trees import EDGE, table
-from ncleaner.segment import read
+from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.focus import ENOUGH, LESS, SURE, focus
+from ncleaner.engines.forest.trees import EDGE, table
+from ncleaner.read.html.reader import read
 
 
 def focused(*rows: tuple[int, int, bool]) -> list[int]:

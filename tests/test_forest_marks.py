@@ -9,19 +9,19 @@ import pytest
 from forest_examples import OPINION, PROSE, arrays, header
 
 from ncleaner import Cleaner
-from ncleaner.blocks import Blocks
-from ncleaner.engines.forest import Forest
-from ncleaner.engines.ngram import Ngram
+from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.engine import Forest
+from ncleaner.engines.forest.features import Features
+from ncleaner.engines.forest.marks import COPIED, FARTHEST, MARK_COLUMNS, Kept
+from ncleaner.engines.forest.signs import Signs
+from ncleaner.engines.forest.trees import EDGE, UNITS
+from ncleaner.engines.ngram.engine import Ngram
 from ncleaner.errors import ModelError
-from ncleaner.forest.columns import COLUMNS
-from ncleaner.forest.features import Features
-from ncleaner.forest.marks import COPIED, FARTHEST, MARK_COLUMNS, Kept
-from ncleaner.forest.signs import Signs
-from ncleaner.forest.trees import EDGE, UNITS
 from ncleaner.models import load
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
-from ncleaner.segment import read
+from ncleaner.page.blocks import Blocks
+from ncleaner.read.html.reader import read
 
 
 def features_of(blocks: Blocks) -> Features:

@@ -9,17 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ncleaner import models, rules
-from ncleaner.forest.columns import COLUMNS
-from ncleaner.forest.features import Features
-from ncleaner.forest.reasons import reason
-from ncleaner.forest.signs import Signs
-from ncleaner.forest.trees import EDGE
-from ncleaner.ngram.scorer import Scorer
-from ncleaner.segment import read
+from ncleaner import models
+from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.features import Features
+from ncleaner.engines.forest.reasons import reason
+from ncleaner.engines.forest.signs import Signs
+from ncleaner.engines.forest.trees import EDGE
+from ncleaner.engines.ngram.scorer import Scorer
+from ncleaner.read import rules
+from ncleaner.read.html.reader import read
 
 if TYPE_CHECKING:
-    from ncleaner.forest.reasons import Contribution, Values
+    from ncleaner.engines.forest.reasons import Contribution, Values
 
 SHIFTS = range(-EDGE, EDGE + 1)
 SOME_BLOCKS = 40  # so that a page is not empty

@@ -6,10 +6,10 @@ from array import array
 
 import pytest
 
-from ncleaner.blocks import Block
-from ncleaner.forest.rescue import least_sum
-from ncleaner.forest.trees import UNITS
-from ncleaner.segment import read
+from ncleaner.engines.forest.rescue import least_sum
+from ncleaner.engines.forest.trees import UNITS
+from ncleaner.page.blocks import Block
+from ncleaner.read.html.reader import read
 
 
 def least(*rows: tuple[int, float]) -> float:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ncleaner import ModelError
-from ncleaner.forest.trees import DEEPEST, EDGE, LARGEST_START, MOST_TREES, SPARE, Trees, table
+from ncleaner.engines.forest.trees import DEEPEST, EDGE, LARGEST_START, MOST_TREES, SPARE, Trees, table
 from ncleaner.models.format import Model, build
 
 WIDTH = 11

@@ -8,10 +8,10 @@ import pytest
 from annotating import texts, write_folder
 from hypothesis import given
 
+from ncleaner.evaluate.agreement import PageAgreement, agreement, compare, together
+from ncleaner.evaluate.agreement_tables import WORST, sheet_of
 from ncleaner.evaluate.sheet import lines
-from ncleaner.gold.agreement import PageAgreement, agreement, compare, together
 from ncleaner.gold.annotations import Annotations, read_annotations
-from ncleaner.gold.tables import WORST, sheet_of
 
 pytest.importorskip("rapidfuzz", reason="edit distances need rapidfuzz")
 

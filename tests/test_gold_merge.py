@@ -9,9 +9,9 @@ import pytest
 from annotating import same, taking, texts
 from hypothesis import given
 
-from ncleaner.evaluate.conflicts import conflicts
-from ncleaner.evaluate.text import read
+from ncleaner.gold.conflicts import conflicts
 from ncleaner.gold.merge import merge
+from ncleaner.gold.reading import read
 
 pytestmark = pytest.mark.once
 

@@ -16,7 +16,7 @@ from ncleaner.engines.ice import lexicon
 from ncleaner.engines.ice.lexicon import conjunctions, language_of, stop_words
 from ncleaner.engines.ice.reading import elements
 from ncleaner.engines.ice.wording import Wording, bare
-from ncleaner.segment import read
+from ncleaner.read.html.reader import read
 
 pytest.importorskip("babel")
 pytest.importorskip("stopwordsiso")
@@ -203,7 +203,7 @@ class TestAllOfThem:
     def test_our_examples(self, engine: str, path: Any) -> None:
         kind = "text" if path.suffix == ".txt" else "html"
         document = clean(path.read_bytes(), engine=engine, kind=kind)
-        assert len(document.marks) == len(document.blocks)
+        assert len(document.kinds) == len(document.blocks)
         assert document.engine == engine
         for format in ("json", "markdown", "tei", "html"):
             document.to(format)

@@ -16,8 +16,9 @@ from training import page as training_page
 from ncleaner import Cleaner, ModelError, NCleanerError, clean
 from ncleaner.cli import main
 from ncleaner.engines.ice import expression as expressions
-from ncleaner.engines.ice.expression import LITERALS, LONGEST, TooLong, captured, compiled, is_known, shares
+from ncleaner.engines.ice.expression import LITERALS, LONGEST, captured, compiled, is_known, shares
 from ncleaner.engines.ice.ga import Evolved
+from ncleaner.errors import ExpressionTooLong
 from ncleaner.models import load
 from ncleaner.models.format import Model, build, pack
 from ncleaner.models.format import read as read_model
@@ -71,13 +72,13 @@ class TestExpressions:
 
     def test_it_ends_in_time(self) -> None:
         begun = time.process_time()
-        with pytest.raises(TooLong, match=r"within 0\.2 seconds"):
+        with pytest.raises(ExpressionTooLong, match=r"within 0\.2 seconds"):
             captured(compiled(SLOW), MANY, 0.2)
         assert time.process_time() - begun < 5
 
     def test_it_may_match_only_so_often(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(expressions, "MOST_MATCHES", 10)
-        with pytest.raises(TooLong, match="more than 10 times"):
+        with pytest.raises(ExpressionTooLong, match="more than 10 times"):
             captured(compiled(r"(\w*?)"), "x" * 100, 9)
 
 

@@ -16,7 +16,7 @@ from ncleaner.engines.ice.lm import LanguageModels
 from ncleaner.engines.ice.reading import elements
 from ncleaner.models import load
 from ncleaner.models.format import Model, build, pack
-from ncleaner.segment import read
+from ncleaner.read.html.reader import read
 from ncleaner.train.ice.lm import train
 
 PAGE = """<title>Boats in the harbour</title><meta name=keywords content="ferry, quay"><h1>The harbour at night</h1>

@@ -12,7 +12,6 @@ from training import examples
 from training import page as training_page
 
 from ncleaner import Cleaner, ModelError, NCleanerError, clean
-from ncleaner.blocks import HEADING, ITEM, PARAGRAPH
 from ncleaner.engines.ice import DROPPED
 from ncleaner.engines.ice.c45 import LEAF, Tree, expected_errors
 from ncleaner.engines.ice.features import FINER, PUBLISHED, finer, published
@@ -20,7 +19,8 @@ from ncleaner.engines.ice.tree import DecisionTree
 from ncleaner.engines.ice.tree_plus import TreePlus
 from ncleaner.models import load
 from ncleaner.models.format import Model, build, pack
-from ncleaner.segment import read
+from ncleaner.page.blocks import HEADING, ITEM, PARAGRAPH
+from ncleaner.read.html.reader import read
 from ncleaner.train import Example
 from ncleaner.train.ice import c45
 from ncleaner.train.ice.studies import aligned, found, held_out, studies

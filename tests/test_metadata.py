@@ -7,11 +7,13 @@ from array import array
 
 import pytest
 
-from ncleaner.blocks import Blocks, Elements
-from ncleaner.document import Metadata, Page
-from ncleaner.html.scan import scan
 from ncleaner.metadata.choice import language_tag, metadata, without_site
 from ncleaner.metadata.dates import iso_date
+from ncleaner.page.blocks import Blocks
+from ncleaner.page.elements import Elements
+from ncleaner.page.metadata import Metadata
+from ncleaner.page.page import Page
+from ncleaner.read.html.scan import scan
 
 URL = "https://www.example.org/stairs/"
 

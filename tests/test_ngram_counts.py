@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ngram_examples import bare_counts, counted
 
+from ncleaner.engines.ngram.counts import Counts
 from ncleaner.errors import NCleanerError
-from ncleaner.ngram.counts import Counts
 
 TEXTS = st.lists(st.text(st.sampled_from("ab 1é漢"), max_size=12), max_size=6)
 

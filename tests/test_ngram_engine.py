@@ -16,16 +16,16 @@ from ngram_examples import CLEAN, DIRTY, model
 import ncleaner
 from ncleaner.cleaner import Cleaner
 from ncleaner.cli import main
-from ncleaner.cli.explain import lines
-from ncleaner.document import Document
-from ncleaner.engines.ngram import Ngram
+from ncleaner.cli.commands.explain import lines
+from ncleaner.engines.ngram.confidence import FEATURES
+from ncleaner.engines.ngram.engine import Ngram
+from ncleaner.engines.ngram.explain import explain
+from ncleaner.engines.ngram.scorer import Scorer
+from ncleaner.engines.ngram.show import describe
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
 from ncleaner.models.format import Model, write
 from ncleaner.models.format import build as build_model
-from ncleaner.ngram.confidence import FEATURES
-from ncleaner.ngram.explain import explain
-from ncleaner.ngram.scorer import Scorer
-from ncleaner.ngram.show import describe
+from ncleaner.page.document import Document
 
 PAGE = f"""
 <p>Home<p>Contact us<p hidden>{CLEAN[3]}

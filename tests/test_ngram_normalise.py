@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncleaner.ngram.normalise import BLANK, EDGE, LONGEST, MODES, Normaliser, alphabet, decoded
+from ncleaner.engines.ngram.normalise import BLANK, EDGE, LONGEST, MODES, Normaliser, alphabet, decoded
 
 MODE_NUMBERS = range(len(MODES))
 

@@ -15,14 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ngram_examples import CLEAN, DIRTY, PARAMETERS, Equation, bare_counts, counted, equation_bits, model
 
+from ncleaner.engines.ngram.build import build
+from ncleaner.engines.ngram.counts import Counts
+from ncleaner.engines.ngram.scorer import MIDDLE, STEP, UNITS, Scorer, is_dense
 from ncleaner.errors import ModelError, NCleanerError
-from ncleaner.html.scan import scan
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
-from ncleaner.ngram.build import build
-from ncleaner.ngram.counts import Counts
-from ncleaner.ngram.scorer import MIDDLE, STEP, UNITS, Scorer, is_dense
-from ncleaner.segment import segment
+from ncleaner.read.html.scan import scan
+from ncleaner.read.segment import segment
 
 TEXT = st.text(st.sampled_from("abc 1.é漢"), max_size=12)
 TEXTS = st.lists(TEXT, max_size=5)

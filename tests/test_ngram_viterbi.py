@@ -8,7 +8,7 @@ from itertools import pairwise, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncleaner.ngram.viterbi import decode, one_by_one
+from ncleaner.engines.ngram.viterbi import decode, one_by_one
 
 
 def kept(scores: list[float], lengths: list[int], bias: float, switch: float) -> list[bool]:

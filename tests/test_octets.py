@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncleaner.blocks import characters
-from ncleaner.octets import search
+from ncleaner.octets.octets import search
+from ncleaner.page.blocks import characters
 
 FEW = st.sampled_from([b"\x1f", b"\x8b", b"\x08", b"\x0f", b"\x1e\x8b", b"\x1f\x8b\x08"])
 TEXT = st.lists(st.sampled_from(["a" * 33, "b", "é", "語", "🙂", " "]), max_size=60).map("".join)

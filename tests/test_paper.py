@@ -21,7 +21,7 @@ from ncleaner.engines.fiasco.sight import Sight
 from ncleaner.engines.fiasco.visual import browser
 from ncleaner.engines.ice.lm import LanguageModels
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.counts import Counts
+from ncleaner.metrics.counts import Counts
 from ncleaner.models import Model
 from ncleaner.train import Example, Recipe, folds
 from ncleaner.train.examples import Lesson

@@ -9,7 +9,7 @@ import pytest
 
 from ncleaner import EngineUnavailable, NCleanerError, clean
 from ncleaner.engines import ENGINES, find, load
-from ncleaner.engines.peers import Peer, paragraphs, with_body
+from ncleaner.evaluate.peers import Peer, paragraphs, with_body
 
 # What these tools warn of is none of our business.
 pytestmark = [pytest.mark.once, pytest.mark.filterwarnings("ignore")]

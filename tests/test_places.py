@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT
 
 import ncleaner
-from ncleaner.html.places import Stretch, stretches
+from ncleaner.read.html.places import Stretch, stretches
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.html")) + sorted((ROOT / "examples").glob("*.txt"))
 

@@ -8,7 +8,7 @@ from html.entities import html5
 
 import pytest
 
-from ncleaner.html import references
+from ncleaner.read.html import references
 
 SCRIPT = """
 import sys

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from render_documents import document
 
-from ncleaner.blocks import FOOTER, FORM, NAV, Block
-from ncleaner.document import Document
+from ncleaner.page.blocks import FOOTER, FORM, NAV, Block
+from ncleaner.page.document import Document
 from ncleaner.render import FORMATS
 
 GOLDEN = Path(__file__).parent / "golden" / "render"

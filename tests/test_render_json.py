@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from render_documents import document, every_second, soups
 
-from ncleaner.document import Metadata
+from ncleaner.page.metadata import Metadata
 
 PAGE = "<h1>Käse</h1><p>one \u2028 two</p><p>three"
 

@@ -13,8 +13,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from render_documents import document, every_second, soups, texts
 
-from ncleaner.blocks import PRE
-from ncleaner.document import Document, Metadata
+from ncleaner.page.blocks import PRE
+from ncleaner.page.document import Document
+from ncleaner.page.metadata import Metadata
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 TYPED_MARK = re.compile(r"^(?:\(?\d{1,9}[.)] |[•‣▪●] ?|[*·⁃▸►○◦■□▫◆»→✓✔+-] )(?=\S)")

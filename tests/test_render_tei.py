@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from render_documents import document, every_second, soups, texts
 
-from ncleaner.document import Metadata
+from ncleaner.page.metadata import Metadata
 from ncleaner.render.markup import legal
 
 NAMESPACE = "{http://www.tei-c.org/ns/1.0}"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from render_documents import document, every_second, kept, soups
 
-from ncleaner.document import Metadata
+from ncleaner.page.metadata import Metadata
 
 
 @given(soups)

@@ -7,10 +7,10 @@ from hypothesis import given
 from render_documents import document, every_second, soups, texts
 from timing import seconds
 
-from ncleaner.document import Metadata
+from ncleaner.page.metadata import Metadata
 from ncleaner.render.markup import legal
-from ncleaner.render.sentences import sentences
-from ncleaner.render.tokens import tokens
+from ncleaner.tokenize.sentences import sentences
+from ncleaner.tokenize.tokens import tokens
 
 STRUCTURES = ("<doc", "</doc>", "<p ", "</p>", "<s>", "</s>", "<g/>")
 

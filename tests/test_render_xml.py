@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from render_documents import document, every_second, soups, texts
 
-from ncleaner.document import Metadata
+from ncleaner.page.metadata import Metadata
 from ncleaner.render.markup import legal
 
 

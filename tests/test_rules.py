@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ncleaner import rules
+from ncleaner.read import rules
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The scanner: what a reader would see of a page, cut where a browser would break it, with true facts about each piece.
 
-Pages are scanned through `ncleaner.html.scan.scan` and looked at through the accessors of `Blocks`, as engines do.
+Pages are scanned through `ncleaner.read.html.scan.scan` and looked at through the accessors of `Blocks`, as engines do.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ncleaner import backend, blocks, clean
-from ncleaner.blocks import Block, Blocks, block_limit
-from ncleaner.html.elements import NAMES
-from ncleaner.html.scan import scan
+from ncleaner import backend, clean
+from ncleaner.page import blocks
+from ncleaner.page.blocks import Block, Blocks, block_limit
+from ncleaner.page.tags import NAMES
+from ncleaner.read.html.scan import scan
 
 COMPILED = backend.name() == "compiled"
 

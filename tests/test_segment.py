@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ncleaner import rules
-from ncleaner.blocks import Blocks
-from ncleaner.document import KINDS
-from ncleaner.html.scan import scan
-from ncleaner.segment import LONGEST_BOLD_HEADING, segment
+from ncleaner.page.blocks import Blocks
+from ncleaner.page.segment import KINDS
+from ncleaner.read import rules
+from ncleaner.read.html.scan import scan
+from ncleaner.read.segment import LONGEST_BOLD_HEADING, segment
 
 
 def read(page: str) -> Blocks:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncleaner.encodings import SINGLE_BYTE, recode, to_text
-from ncleaner.html.tokenizer import START_TAG, Tokenizer
-from ncleaner.survey import Survey
+from ncleaner.decode.encodings import SINGLE_BYTE, recode, to_text
+from ncleaner.decode.survey import Survey
+from ncleaner.read.html.tokenizer import START_TAG, Tokenizer
 
 REPLACEMENT = "\ufffd"
 # Good and bad sequences, and ASCII of any length between them, so that they stand at all places in a word of eight.

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from timing import seconds
 
-from ncleaner import rules
-from ncleaner.blocks import LIST, QUOTE, Blocks
-from ncleaner.document import KINDS
-from ncleaner.text.reader import read
+from ncleaner.page.blocks import LIST, QUOTE, Blocks
+from ncleaner.page.segment import KINDS
+from ncleaner.read import rules
+from ncleaner.read.text.reader import read
 
 
 def segments(text: str) -> list[tuple[str, str]]:

@@ -14,8 +14,9 @@ import pytest
 from conftest import DATA
 from html5lib_cases import TokenizerCase, tokenizer_cases
 
-from ncleaner.html import elements, tokenizer
-from ncleaner.html.tokenizer import Tokenizer
+from ncleaner.page import tags as elements
+from ncleaner.read.html import tokenizer
+from ncleaner.read.html.tokenizer import Tokenizer
 
 FOLDER = DATA / "html5lib-tests" / "tokenizer"
 FILES = sorted(path.name for path in FOLDER.glob("*.test"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ncleaner import NCleanerError
-from ncleaner.forest.trees import EDGE, UNITS, Trees, table
+from ncleaner.engines.forest.trees import EDGE, UNITS, Trees, table
 from ncleaner.models.format import build
 from ncleaner.train import boosting
 from ncleaner.train.boosting import Examples, Forest, Settings, shifted, train

@@ -7,7 +7,7 @@ from array import array
 import pytest
 from training import examples
 
-from ncleaner.evaluate.metrics import score
+from ncleaner.metrics.scores import score
 from ncleaner.train.choice import Scored, decisions, in_runs, independent, kept
 from ncleaner.train.examples import lessons
 from ncleaner.train.ngram import out_of_fold, tally

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from ncleaner.engines.ngram.confidence import FEATURES, coefficients_of, features, predict
 from ncleaner.errors import ModelError
 from ncleaner.models.format import build
-from ncleaner.ngram.confidence import FEATURES, coefficients_of, features, predict
 from ncleaner.train.choice import Scored
 from ncleaner.train.confidence import learn
 

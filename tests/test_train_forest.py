@@ -10,15 +10,15 @@ import pytest
 from training import LEGAL, MENU, page
 
 from ncleaner import Cleaner
-from ncleaner.engines.forest import Forest
+from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.containers import AUTO, KEEP
+from ncleaner.engines.forest.engine import Forest
+from ncleaner.engines.forest.signs import MIDDLE, SIZE, Signs
+from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.metrics import score
-from ncleaner.forest.columns import COLUMNS
-from ncleaner.forest.containers import AUTO, KEEP
-from ncleaner.forest.signs import MIDDLE, SIZE, Signs
+from ncleaner.metrics.scores import score
 from ncleaner.models.format import Model, pack
-from ncleaner.ngram.scorer import Scorer
-from ncleaner.segment import read
+from ncleaner.read.html.reader import read
 from ncleaner.train import Example, forest, signs
 from ncleaner.train.boosting import Examples, Settings
 from ncleaner.train.examples import Lesson

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from ncleaner.blocks import Blocks
-from ncleaner.decode import decode
-from ncleaner.engines import Engine
+from ncleaner.decode.decode import decode
+from ncleaner.page.blocks import Blocks
+from ncleaner.read import read_page
 from ncleaner.train.examples import Example, Lesson, gold_segments, lesson
 from ncleaner.train.labels import Labels, label
 
@@ -32,7 +32,7 @@ GOLD = """URL: http://harbour.example/winter
 
 
 def blocks_of(page: str, kind: str = "html") -> Blocks:
-    return Engine().read(decode(page.encode(), kind=kind))
+    return read_page(decode(page.encode(), kind=kind))
 
 
 def clean(page: str, gold: str, kind: str = "html") -> list[str]:

@@ -8,14 +8,14 @@ import pytest
 from training import page
 
 from ncleaner import Cleaner
-from ncleaner.blocks import Blocks
-from ncleaner.engines.ngram import Ngram
-from ncleaner.forest.features import Features
-from ncleaner.forest.marks import CLASSES, MARK_COLUMNS
-from ncleaner.forest.signs import Signs
+from ncleaner.engines.forest.features import Features
+from ncleaner.engines.forest.marks import CLASSES, MARK_COLUMNS
+from ncleaner.engines.forest.signs import Signs
+from ncleaner.engines.ngram.engine import Ngram
 from ncleaner.models import load
 from ncleaner.models.format import Model
-from ncleaner.segment import read
+from ncleaner.page.blocks import Blocks
+from ncleaner.read.html.reader import read
 from ncleaner.train import Example, forest, marks
 from ncleaner.train.boosting import Examples, Settings
 

@@ -9,10 +9,10 @@ import pytest
 from training import LEGAL, examples, page
 
 from ncleaner import Cleaner
+from ncleaner.engines.ngram.counts import Counts
 from ncleaner.errors import NCleanerError, SetError, UnknownNameError
-from ncleaner.evaluate.metrics import score
+from ncleaner.metrics.scores import score
 from ncleaner.models.format import Model, pack
-from ncleaner.ngram.counts import Counts
 from ncleaner.train import Example, Recipe, train, train_on_texts
 from ncleaner.train.examples import lessons
 from ncleaner.train.ngram import tally, without

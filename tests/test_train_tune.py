@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 import pytest
 from training import examples
 
+from ncleaner.charts.differences import histogram
+from ncleaner.charts.plot import Line, plot, standalone, ticks
+from ncleaner.engines.ngram.normalise import alphabet
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.report.charts.differences import histogram
-from ncleaner.ngram.normalise import alphabet
 from ncleaner.train.curve import curve
 from ncleaner.train.entropy import cross_entropies
 from ncleaner.train.examples import Example, Lesson, lessons
-from ncleaner.train.plot import Line, plot, standalone, ticks
 from ncleaner.train.recipe import Recipe
 from ncleaner.train.tune import trials
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from benchmarks.accuracy import bias, plain, reliability, speed, wordless
 from benchmarks.accuracy.readings import BIASES, Reader, Reading
 from benchmarks.accuracy.unseen import folds
-from ncleaner.cli.progress import progress
 from ncleaner.engines import DEFAULT_ENGINE
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.sets import read_set
-from ncleaner.files import write_file
+from ncleaner.gold.sets import read_set
 from ncleaner.models import load
+from ncleaner.system.files import write_file
+from ncleaner.system.progress import progress
 from ncleaner.train.examples import Example, Progress, examples_of
 from ncleaner.train.shipped import SETS
 from paper.markdown import picture

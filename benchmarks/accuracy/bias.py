@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from benchmarks.accuracy.readings import BIASES, Reading
-from ncleaner.evaluate.counts import macro, micro
-from ncleaner.evaluate.report.figures import MINUS
+from ncleaner.charts.figures import MINUS
+from ncleaner.metrics.counts import macro, micro
 from paper.markdown import table
 
 HEADS = ("precision", "recall", "F", "macro F")

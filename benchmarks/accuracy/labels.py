@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 
 from benchmarks.accuracy.panel import Panel
-from ncleaner.evaluate.report.charts.svg import line
+from ncleaner.charts.svg import line
 
 LETTER, LINE = 6.9, 14.0  # the width of a letter, more or less, and the height of a name
 SPACE = 4.0  # between a dot and its name

@@ -1,6 +1,6 @@
 """What the drawings share: panels with axes, side by side or below each other, on a card of their own.
 
-The card, its colours on light and dark ground and the letters are those of `ncleaner.train.plot`.
+The card, its colours on light and dark ground and the letters are those of `ncleaner.charts.plot`.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ncleaner.evaluate.report.charts.svg import Scale, line, words
-from ncleaner.evaluate.report.figures import coordinate
-from ncleaner.evaluate.report.markup import escape
+from ncleaner.charts.figures import coordinate
+from ncleaner.charts.markup import escape
+from ncleaner.charts.svg import Scale, line, words
 
 STYLE = "<style>.head{font-weight:600;fill:var(--ink)}.others{--line:var(--axis)}.even{stroke-dasharray:3 4}</style>"
-"""What these drawings have besides the style of `ncleaner.train.plot`."""
+"""What these drawings have besides the style of `ncleaner.charts.plot`."""
 
 Place = Callable[[float], float]
 """From a figure to where it stands."""

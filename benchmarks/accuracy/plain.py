@@ -12,8 +12,8 @@ from math import log
 
 from benchmarks.accuracy.readings import Reading, Scored
 from benchmarks.accuracy.reliability import bins, calibration_error
-from ncleaner.engines.forest import LEXICAL_WORTH, UNIVERSAL_WORTH
-from ncleaner.evaluate.counts import micro
+from ncleaner.engines.forest.engine import LEXICAL_WORTH, UNIVERSAL_WORTH
+from ncleaner.metrics.counts import micro
 from paper.markdown import table
 
 HEADS = ("n-grams", "set", "words", "bits in use", "by regression", "calibration error", "precision", "recall", "F")

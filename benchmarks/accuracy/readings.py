@@ -9,16 +9,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ncleaner.cleaner import Cleaner
-from ncleaner.document import Document
-from ncleaner.engines.forest import Forest, Grounds
-from ncleaner.engines.ngram import Ngram
-from ncleaner.evaluate.alignment import matches
-from ncleaner.evaluate.bag import bag
-from ncleaner.evaluate.counts import Counts
-from ncleaner.evaluate.text import Text, read
-from ncleaner.evaluate.words import words
-from ncleaner.forest.language import UNDETERMINED
+from ncleaner.engines.forest.engine import Forest, Grounds
+from ncleaner.engines.forest.language import UNDETERMINED
+from ncleaner.engines.ngram.engine import Ngram
+from ncleaner.gold.alignment import matches
+from ncleaner.gold.reading import Text, read
+from ncleaner.metrics.bag import bag
+from ncleaner.metrics.counts import Counts
+from ncleaner.metrics.words import words
 from ncleaner.models.format import Model
+from ncleaner.page.document import Document
 from ncleaner.train.examples import Example
 from ncleaner.train.labels import label
 from paper.pages import by_ncleaner

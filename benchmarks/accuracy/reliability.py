@@ -13,9 +13,9 @@ from math import sqrt
 
 from benchmarks.accuracy.panel import STYLE, Panel, dot, square
 from benchmarks.accuracy.readings import Reading, Scored
-from ncleaner.evaluate.report.charts.svg import frame, line, words
-from ncleaner.evaluate.report.figures import coordinate
-from ncleaner.train.plot import standalone
+from ncleaner.charts.figures import coordinate
+from ncleaner.charts.plot import standalone
+from ncleaner.charts.svg import frame, line, words
 from paper.markdown import table
 
 BINS = 10

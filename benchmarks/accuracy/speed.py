@@ -14,15 +14,15 @@ from pathlib import Path
 from benchmarks.accuracy.labels import Labelled, placed
 from benchmarks.accuracy.panel import STYLE, Panel, dot
 from benchmarks.accuracy.readings import Reading
-from ncleaner.cli.compare import PEER, available
+from ncleaner.charts.plot import standalone, ticks
+from ncleaner.charts.svg import NICE, Scale, frame, words
+from ncleaner.cli.commands.compare import PEER, available
 from ncleaner.engines import ENGINES
-from ncleaner.evaluate.counts import Counts, macro, micro
-from ncleaner.evaluate.report.charts.svg import NICE, Scale, frame, words
 from ncleaner.evaluate.results import EngineResult
 from ncleaner.evaluate.run import Progress, evaluate
-from ncleaner.evaluate.sets import Set, read_set
 from ncleaner.evaluate.silence import silenced
-from ncleaner.train.plot import standalone, ticks
+from ncleaner.gold.sets import Set, read_set
+from ncleaner.metrics.counts import Counts, macro, micro
 from paper.markdown import table
 
 CLEANEVAL, WCXB = "cleaneval-final-a", "wcxb-dev"

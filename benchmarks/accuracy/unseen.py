@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ncleaner.engines.ngram import Ngram
-from ncleaner.evaluate.folds import folds_by_site
-from ncleaner.evaluate.sets import read_set
+from ncleaner.engines.ngram.engine import Ngram
+from ncleaner.gold.folds import folds_by_site
+from ncleaner.gold.sets import read_set
 from ncleaner.models.format import Model
 from ncleaner.train import forest, ngram
 from ncleaner.train.examples import Example, Progress, examples_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from benchmarks.accuracy.readings import Judged, Reading
-from ncleaner.evaluate.counts import macro, micro
+from ncleaner.metrics.counts import macro, micro
 from paper.markdown import signed, table
 
 HEADS = ("", "pages", "words F", "without words", "", "macro F", "without words", "", "bag F", "without words", "")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ncleaner.decode import decode
-from ncleaner.engines import Engine
+from ncleaner.decode.decode import decode
 from ncleaner.engines.fiasco.dom import Tree, tree_of
 from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.engines.fiasco.targets import characters, targets_of
 from ncleaner.engines.fiasco.visual.cache import default_folder
-from ncleaner.evaluate.counts import Counts
+from ncleaner.metrics.counts import Counts
+from ncleaner.read import read_page
 from ncleaner.train.examples import Example, Progress
 from ncleaner.train.fiasco.alignment import by_dice, by_words
 from ncleaner.train.fiasco.studies import studies
@@ -77,7 +77,7 @@ def pieces(pages: Sequence[Example], progress: Progress) -> Pieces:
 
 
 def _fit(page: Example) -> Fit:
-    blocks = Engine().read(decode(page.page, kind=page.kind))
+    blocks = read_page(decode(page.page, kind=page.kind))
     reading = Reading(blocks)
     undivided = tree_of(blocks, divided=False)
     dice, aligned = by_dice(reading, page.gold), by_words(reading, page.gold)

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from ncleaner.cleaner import Cleaner
 from ncleaner.engines import Engine, find
 from ncleaner.engines.ice.tree import DecisionTree
-from ncleaner.evaluate.edit import edit
-from ncleaner.evaluate.folds import folds_by_site
-from ncleaner.evaluate.text import read
+from ncleaner.gold.folds import folds_by_site
+from ncleaner.gold.reading import read
+from ncleaner.metrics.edit import edit
 from ncleaner.models import Model, load
 from ncleaner.train.examples import Example, Progress
 from ncleaner.train.folds import FOLDS

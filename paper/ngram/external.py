@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ncleaner.engines.ngram import Ngram
-from ncleaner.evaluate.counts import mean
-from ncleaner.evaluate.edit import similarity
-from ncleaner.evaluate.text import read
+from ncleaner.engines.ngram.engine import Ngram
+from ncleaner.gold.reading import read
+from ncleaner.metrics.counts import mean
+from ncleaner.metrics.edit import similarity
 from paper.judging import cleaned
 from paper.markdown import NONE, number, table, triple
 from paper.ngram import published

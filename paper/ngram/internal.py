@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ncleaner.evaluate.counts import Macro
-from ncleaner.evaluate.report.charts.differences import histogram, limit
+from ncleaner.charts.differences import histogram, limit
+from ncleaner.charts.plot import standalone
 from ncleaner.evaluate.statistics import differences
-from ncleaner.train.plot import standalone
+from ncleaner.metrics.counts import Macro
 from paper.judging import MEASURE, Result
 from paper.markdown import NONE, percent, picture, spread, table, triple
 from paper.ngram import published

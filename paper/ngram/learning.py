@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ncleaner.evaluate.report.figures import count
+from ncleaner.charts.figures import count
+from ncleaner.charts.plot import Line, plot
 from ncleaner.train.curve import SIZES, Band, Point, curve
 from ncleaner.train.examples import lessons
-from ncleaner.train.plot import Line, plot
 from paper.markdown import percent, picture, table
 from paper.ngram.materials import LEXICAL, Materials
 from paper.page import Pieces

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from ncleaner.engines.ngram import DECODINGS, Ngram
-from ncleaner.evaluate.folds import folds
+from ncleaner.engines.ngram.engine import DECODINGS, Ngram
+from ncleaner.gold.folds import folds
 from ncleaner.models import Model
 from ncleaner.train.examples import Example, Lesson, Progress, lessons
 from ncleaner.train.folds import FOLDS

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from math import fsum, sqrt
 from typing import NamedTuple
 
+from ncleaner.charts.plot import Line, plot
 from ncleaner.cleaner import Cleaner
-from ncleaner.engines.ngram import Ngram
-from ncleaner.evaluate.counts import mean
-from ncleaner.train.plot import Line, plot
+from ncleaner.engines.ngram.engine import Ngram
+from ncleaner.metrics.counts import mean
 from ncleaner.train.recipe import Recipe
 from paper.markdown import percent, picture, signed, table
 from paper.ngram import published

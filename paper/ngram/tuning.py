@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ncleaner.charts.plot import Line, plot
 from ncleaner.train.entropy import Parameters, cross_entropies
-from ncleaner.train.plot import Line, plot
 from ncleaner.train.recipe import Recipe
 from ncleaner.train.tune import Trial, trials
 from paper.markdown import percent, picture, table

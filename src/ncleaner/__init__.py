@@ -8,8 +8,11 @@ It rained all day.
 # First of all: this decides whether the modules below are the compiled ones.
 from ncleaner import backend as _backend  # noqa: F401
 from ncleaner.cleaner import Cleaner, clean, extract
-from ncleaner.document import Document, Metadata, Page, Segment
 from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError, UnknownNameError
+from ncleaner.page.document import Document
+from ncleaner.page.metadata import Metadata
+from ncleaner.page.page import Page
+from ncleaner.page.segment import Segment
 
 __version__ = "0.1.0"
 

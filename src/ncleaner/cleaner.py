@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 from ncleaner import engines
-from ncleaner.decode import decode
-from ncleaner.document import Document
+from ncleaner.decode.decode import decode
 from ncleaner.errors import NCleanerError, UnknownNameError
-from ncleaner.render import FORMATS
+from ncleaner.page.document import Document
+from ncleaner.read import read_page
+from ncleaner.render import FORMATS, renderer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from ncleaner.document import Source
     from ncleaner.models import ModelSource
+    from ncleaner.page.blocks import Blocks
+    from ncleaner.page.metadata import Metadata
+    from ncleaner.page.page import Page, Source
 
 PAGE_KINDS = ("html", "text")
 _TRAFILATURA_FORMATS = {"xmltei": "tei"}
+
+
+class _Presenter:
+    """Metadata and output formats for documents; its imports wait until they are needed."""
+
+    def metadata(self, page: Page, blocks: Blocks) -> Metadata:
+        from ncleaner.metadata import metadata
+
+        return metadata(page, blocks)
+
+    def render(self, document: Document, format: str, **options: Any) -> str:
+        return renderer(format)(document, **options)
+
+
+PRESENTER = _Presenter()
 
 
 class Cleaner:
@@ -28,7 +46,7 @@ class Cleaner:
     one that it is for. Further arguments are options of the engine, such as ``bias`` and ``decode`` of ``ngram``.
     """
 
-    __slots__ = ("engine",)
+    __slots__ = ("_read", "engine")
 
     def __init__(
         self, *, engine: str | engines.Engine | None = None, model: ModelSource | None = None, **options: Any
@@ -39,6 +57,7 @@ class Cleaner:
             self.engine = engine
         else:
             raise NCleanerError(f"the engine {engine.name!r} is ready to work, and takes no model and no options")
+        self._read = self.engine.read if isinstance(self.engine, engines.ReadingEngine) else read_page
 
     def clean(
         self,
@@ -57,8 +76,8 @@ class Cleaner:
         if kind not in PAGE_KINDS:
             raise UnknownNameError("kind of page", kind, PAGE_KINDS)
         page = decode(source, encoding=encoding, http_charset=http_charset, url=url, kind=kind)
-        blocks = self.engine.read(page)
-        return Document(page, blocks, self.engine.decide(blocks), self.engine)
+        blocks = self._read(page)
+        return Document(page, blocks, self.engine.decide(blocks), self.engine, PRESENTER)
 
     def clean_many(self, pages: Iterable[Source], *, kind: str = "html") -> Iterator[Document]:
         """Clean pages one after another, in their order."""

@@ -1,14 +1,22 @@
-"""What ncleaner raises. Pages never make it raise: these are for misuse.
+"""All exceptions that a caller can meet. A page never raises: a damaged page gives a document with warnings.
 
 ::
 
     NCleanerError
-    ├── UnknownNameError    no engine, format, encoding … of that name (also a ValueError)
+    ├── UsageError          arguments that contradict each other or cannot work
+    ├── UnknownNameError    no engine, format, encoding … has this name (also a ValueError)
+    ├── MissingPackage      a Python package is not installed
     ├── EngineUnavailable   the engine needs a program or package that is not installed
-    ├── ModelError          a model file is damaged, foreign or too new
-    └── SetError            a set of pages and gold texts cannot be read
-
-A page that is damaged in any way gives a document all the same, with warnings.
+    ├── ModelError          a model file is damaged, of a foreign format or too new
+    ├── ExpressionTooLong   a regular expression of ice-ga needs too much time on a page
+    ├── BrowserError        the browser that renders pages failed
+    ├── SetError            a set of pages and gold texts cannot be read
+    ├── InputError          an input file cannot be read
+    └── corpus jobs
+        ├── SourceError     an input of a job is missing or cannot be planned
+        ├── FolderError     the output folder cannot be used
+        ├── OutputError     the output cannot be written
+        └── WorkerError     worker processes end again and again
 """
 
 from __future__ import annotations
@@ -19,23 +27,72 @@ if TYPE_CHECKING:
 
 
 class NCleanerError(Exception):
-    """The root of everything ncleaner raises on purpose."""
+    """The base class of all exceptions that ncleaner raises on purpose."""
+
+
+class UsageError(NCleanerError):
+    """Arguments that contradict each other or cannot work; the message says what to do instead."""
 
 
 class UnknownNameError(NCleanerError, ValueError):
-    """A name that is not in a registry; the message lists the names that are."""
+    """A name that is not in a table; the message lists the names that are."""
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         super().__init__(f"there is no {what} {name!r}; there are: {', '.join(sorted(known))}")
 
 
+class MissingPackage(NCleanerError):
+    """A Python package that is not installed; the message says how to install it.
+
+    ``user`` is the part of ncleaner that needs the package, ``extra`` the extra of ncleaner that installs it, or
+    ``None`` if no extra does.
+    """
+
+    def __init__(self, user: str, package: str | None, extra: str | None) -> None:
+        super().__init__(not_installed(user, package, extra))
+
+
 class EngineUnavailable(NCleanerError):
-    """The engine exists, but what it stands on is not installed here; the message says how to get it."""
+    """An engine whose program, package or model is not installed; the message says how to get it."""
 
 
 class ModelError(NCleanerError):
-    """The model file cannot be used; the message says what is wrong with it."""
+    """A model file that cannot be used; the message says what is wrong with it."""
+
+
+class ExpressionTooLong(NCleanerError):
+    """A regular expression that needs too much time or matches too often on a page."""
+
+
+class BrowserError(NCleanerError):
+    """The browser that renders pages failed or took too long."""
 
 
 class SetError(NCleanerError):
-    """The set of pages and gold texts is not complete or not readable; the message says what was looked for where."""
+    """A set of pages and gold texts that is incomplete or not readable; the message says what was looked for where."""
+
+
+class InputError(NCleanerError):
+    """An input file that was found but cannot be read; the message says why."""
+
+
+class SourceError(NCleanerError):
+    """An input of a corpus job that is missing or cannot be planned; the message says which, and what to do."""
+
+
+class FolderError(NCleanerError):
+    """An output folder that a corpus job cannot use; the message says why."""
+
+
+class OutputError(NCleanerError):
+    """The output of a corpus job cannot be written, for example because the disk is full."""
+
+
+class WorkerError(NCleanerError):
+    """Worker processes that end again and again without a page to blame."""
+
+
+def not_installed(user: str, package: str | None, extra: str | None) -> str:
+    """Return the sentence for a missing package: who needs it and how to install it."""
+    command = f"pip install 'ncleaner[{extra}]'" if extra else f"pip install {package}"
+    return f"{user} needs the package {package}, which is not installed: {command}"

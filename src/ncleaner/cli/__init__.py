@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 COMMANDS = {
-    "clean": ("ncleaner.cli.clean", "clean web pages and plain-text dumps"),
-    "corpus": ("ncleaner.cli.corpus", "clean all pages of a crawl, and write them as a corpus"),
-    "evaluate": ("ncleaner.cli.evaluate", "measure how well engines clean a set of pages with gold texts"),
-    "compare": ("ncleaner.cli.compare", "the same for other tools, with what they cost"),
-    "agreement": ("ncleaner.cli.agreement", "see how far two people agree who have cleaned the same pages"),
-    "merge": ("ncleaner.cli.merge", "make one gold text of those of two people, and mark where they differ"),
-    "train": ("ncleaner.cli.train", "learn a model from pages with gold texts"),
-    "tune": ("ncleaner.cli.tune", "find the best parameters of models"),
-    "learning-curve": ("ncleaner.cli.learning_curve", "see how many pages are enough to learn from"),
-    "render": ("ncleaner.cli.render", "show how a page looks in a browser, and what fiasco measures of it"),
-    "explain": ("ncleaner.cli.explain", "show what each character of a page says for or against keeping it"),
-    "models": ("ncleaner.cli.models", "list the models that are installed, or show what is in one"),
+    "clean": ("ncleaner.cli.commands.clean", "clean web pages and plain-text dumps"),
+    "corpus": ("ncleaner.cli.commands.corpus", "clean all pages of a crawl, and write them as a corpus"),
+    "evaluate": ("ncleaner.cli.commands.evaluate", "measure how well engines clean a set of pages with gold texts"),
+    "compare": ("ncleaner.cli.commands.compare", "the same for other tools, with what they cost"),
+    "agreement": ("ncleaner.cli.commands.agreement", "see how far two people agree who have cleaned the same pages"),
+    "merge": ("ncleaner.cli.commands.merge", "make one gold text of those of two people, and mark where they differ"),
+    "train": ("ncleaner.cli.commands.train", "learn a model from pages with gold texts"),
+    "tune": ("ncleaner.cli.commands.tune", "find the best parameters of models"),
+    "learning-curve": ("ncleaner.cli.commands.learning_curve", "see how many pages are enough to learn from"),
+    "render": ("ncleaner.cli.commands.regions", "show how a page looks in a browser, and what fiasco measures of it"),
+    "explain": ("ncleaner.cli.commands.explain", "show what each character of a page says for or against keeping it"),
+    "models": ("ncleaner.cli.commands.models", "list the models that are installed, or show what is in one"),
 }
 """Name to the module of a command, and what it does."""
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
 
-from ncleaner.cli.progress import FRAME, INTERVAL
 from ncleaner.corpus.job import Standing
+from ncleaner.system.progress import FRAME, INTERVAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,17 +7,14 @@ from __future__ import annotations
 
 import os
 
-from ncleaner.files import STDIN, unzipped_name
+from ncleaner.errors import UsageError
+from ncleaner.system.files import STDIN, unzipped_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PAGES = (".html", ".htm", ".xhtml", ".txt")
-
-
-class Misuse(Exception):
-    """A call that cannot be meant; the message says what to do instead."""
 
 
 class Job:
@@ -80,9 +77,9 @@ class Plan:
     def _add_folder(self, folder: str) -> None:
         """Add the pages of a folder; several folders get a folder each in the output."""
         if self._output is None:
-            raise Misuse(f"{folder} is a directory: say with -o DIR where its pages shall go")
+            raise UsageError(f"{folder} is a directory: say with -o DIR where its pages shall go")
         if os.path.isfile(self._output):
-            raise Misuse(f"{folder} is a directory, but {self._output} is a file")
+            raise UsageError(f"{folder} is a directory, but {self._output} is a file")
         base = os.path.join(self._output, os.path.basename(os.path.abspath(folder))) if self._several else self._output
         count = len(self.jobs) + len(self.problems)
         for source in self._pages(folder):

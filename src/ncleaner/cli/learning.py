@@ -7,14 +7,13 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.cli.clean import FAILED, MISUSED, OK
-from ncleaner.cli.jobs import Misuse
+from ncleaner.cli.commands.clean import FAILED, MISUSED, OK
 from ncleaner.cli.measuring import count
 from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed
 from ncleaner.cli.sets import set_of
-from ncleaner.errors import NCleanerError
-from ncleaner.files import write_file
+from ncleaner.errors import NCleanerError, UsageError
+from ncleaner.system.files import write_file
 from ncleaner.train.recipe import DIRTY, Recipe
 
 if TYPE_CHECKING:
@@ -71,18 +70,18 @@ def deliver(
     options: Options, work: Callable[[Progress], tuple[Sequence[str], dict[str, Any], Callable[[], str]]]
 ) -> int:
     """Do the work, which gives lines, JSON and a figure to be drawn; return the exit status."""
-    from ncleaner.cli.progress import progress
+    from ncleaner.system.progress import progress
 
     try:
         if options.set is None:
-            raise Misuse("say which SET to learn from")
+            raise UsageError("say which SET to learn from")
         if options.plot is not None and os.path.isdir(options.plot):
-            raise Misuse(f"--plot {options.plot}: this is a directory, name a file in it")
+            raise UsageError(f"--plot {options.plot}: this is a directory, name a file in it")
         with progress() as advance:
             lines, facts, figure = work(advance)
         status = printed(_json(facts) if options.json else "\n".join(lines))
         return status if options.plot is None else max(status, _drawn(options.plot, figure()))
-    except (NCleanerError, Misuse) as error:
+    except NCleanerError as error:
         return complain(str(error), MISUSED)
     except KeyboardInterrupt:
         complain("interrupted", FAILED)

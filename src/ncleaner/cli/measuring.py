@@ -12,19 +12,18 @@ from collections.abc import Callable
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.cli.clean import FAILED, MISUSED, OK
+from ncleaner.cli.commands.clean import FAILED, MISUSED, OK
 from ncleaner.cli.engine_options import add_engine_options
-from ncleaner.cli.jobs import Misuse
 from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed, printed_sheet
 from ncleaner.cli.sets import place_of
 from ncleaner.engines import ENGINES
-from ncleaner.errors import NCleanerError
-from ncleaner.files import write_file
+from ncleaner.errors import NCleanerError, UsageError
+from ncleaner.system.files import write_file
 
 if TYPE_CHECKING:
     from ncleaner.evaluate.results import Evaluation
-    from ncleaner.evaluate.sets import Set
+    from ncleaner.gold.sets import Set
 
 STDOUT = "-"
 
@@ -120,7 +119,7 @@ def measure(
         _check(options)
         evaluation = _evaluation(options, engines, memory, available)
         return _deliver(evaluation, options)
-    except (NCleanerError, Misuse) as error:
+    except NCleanerError as error:
         return complain(str(error), MISUSED)
     except KeyboardInterrupt:
         complain("interrupted", FAILED)
@@ -131,19 +130,19 @@ def _check(options: Options) -> None:
     """Find what cannot be meant."""
     if options.set is None and (options.pages is None or options.gold is None):
         hint = "" if options.csv in (None, STDOUT) else "; the FILE of --csv comes after it: SET --csv FILE"
-        raise Misuse(f"say which SET to evaluate, or give both --pages and --gold{hint}")
+        raise UsageError(f"say which SET to evaluate, or give both --pages and --gold{hint}")
     if options.json and options.csv == STDOUT:
-        raise Misuse("--json and --csv cannot both go to standard output: --csv FILE writes to a file")
+        raise UsageError("--json and --csv cannot both go to standard output: --csv FILE writes to a file")
     for name, path in (("--csv", options.csv), ("--html", options.html)):
         if path is not None and os.path.isdir(path):
-            raise Misuse(f"{name} {path}: this is a directory, name a file in it")
+            raise UsageError(f"{name} {path}: this is a directory, name a file in it")
 
 
 def _evaluation(options: Options, engines: list[str], memory: bool, available: Available) -> Evaluation:
-    from ncleaner.cli.progress import progress
     from ncleaner.evaluate.run import evaluate
     from ncleaner.evaluate.silence import silenced
     from ncleaner.evaluate.statistics import t_test
+    from ncleaner.system.progress import progress
 
     t_test([0.0, 1.0], [0.0, 0.0])  # if the package that statistics need is missing, it is better to know now
     chosen = _set(options)
@@ -163,7 +162,7 @@ def _evaluation(options: Options, engines: list[str], memory: bool, available: A
 
 
 def _set(options: Options) -> Set:
-    from ncleaner.evaluate.sets import read_set
+    from ncleaner.gold.sets import read_set
 
     path = None if options.set is None else place_of(options.set)
     found = read_set(path, pages=options.pages, gold=options.gold)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ncleaner.cli.clean import Options
+    from ncleaner.cli.commands.clean import Options
 
 USAGE = "ncleaner [OPTIONS] [FILE|DIR|-]..."
 

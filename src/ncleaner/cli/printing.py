@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable
 
 from ncleaner.cli import forget_output
-from ncleaner.cli.clean import FAILED, OK
-from ncleaner.files import write_output
+from ncleaner.cli.commands.clean import FAILED, OK
+from ncleaner.system.files import write_output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

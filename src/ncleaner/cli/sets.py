@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ncleaner.evaluate.sets import Set
+    from ncleaner.gold.sets import Set
 
 DATA = "NCLEANER_DATA"
 
@@ -22,6 +22,6 @@ def place_of(name: str) -> str:
 
 def set_of(name: str) -> Set:
     """The set in that folder."""
-    from ncleaner.evaluate.sets import read_set
+    from ncleaner.gold.sets import read_set
 
     return read_set(place_of(name))

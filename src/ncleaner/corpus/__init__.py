@@ -7,12 +7,12 @@ does what is to be done with one of them.
 from __future__ import annotations
 
 from ncleaner.corpus.job import Outcome, run
-from ncleaner.corpus.pool import Limits
 from ncleaner.corpus.record import Columns, Piece
+from ncleaner.corpus.run.pool import Limits
+from ncleaner.corpus.run.work import Result, Task, Work
 from ncleaner.corpus.settings import Filters, Settings
 from ncleaner.corpus.sinks import SinkOptions
 from ncleaner.corpus.sources import plan
-from ncleaner.corpus.work import Result, Task, Work
 
 __all__ = [
     "Columns",

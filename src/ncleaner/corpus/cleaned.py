@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from ncleaner.corpus.columns import Columns
 from ncleaner.corpus.record import Record
-from ncleaner.document import DIGITS, Document
+from ncleaner.page.document import Document
+from ncleaner.page.segment import DIGITS
 
 SEGMENTS = "segments"
 
@@ -70,7 +71,7 @@ class Cleaned:
 
         Reasons are left out: to put a decision into words takes far longer than to make it.
         """
-        columns.add(self.document.blocks, self.document.decisions, self.document.marks, all)
+        columns.add(self.document.blocks, self.document.decisions, self.document.kinds, all)
 
     def segments(self, all: bool) -> Columns:
         """The same for this page alone."""

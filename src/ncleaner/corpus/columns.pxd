@@ -1,7 +1,7 @@
 import cython
 
-from ncleaner.blocks cimport Block, Blocks
-from ncleaner.decisions cimport Decisions
+from ncleaner.page.blocks cimport Block, Blocks
+from ncleaner.page.decisions cimport Decisions
 
 cdef double _SCALE, _NO_FRACTION
 

@@ -11,9 +11,9 @@ from array import array
 from collections.abc import Iterator
 from math import isfinite
 
-from ncleaner.blocks import CONTINUES, Block, Blocks
-from ncleaner.decisions import Decisions
-from ncleaner.document import DIGITS, KINDS
+from ncleaner.page.blocks import CONTINUES, Block, Blocks
+from ncleaner.page.decisions import Decisions
+from ncleaner.page.segment import DIGITS, KINDS
 
 SEGMENT = ("text", "kind", "keep", "score", "start", "end", "continues")
 """The fields of a segment in a row."""
@@ -32,7 +32,7 @@ class Columns:
     """Segments, one after the other.
 
     ``text`` is that of all, and ``text_ends`` where each ends in it, beginning with 0. ``kinds`` are indices into
-    `ncleaner.document.KINDS`, ``keep`` and ``continues`` are 0 or 1. ``starts`` and ``ends`` are the places in the
+    `ncleaner.page.segment.KINDS`, ``keep`` and ``continues`` are 0 or 1. ``starts`` and ``ends`` are the places in the
     decoded page.
     """
 

@@ -23,10 +23,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO
 
-from ncleaner.corpus.part import PARTS, STATE, close_safely, shard_name
+from ncleaner.corpus.run.part import PARTS, STATE, close_safely, shard_name
+from ncleaner.corpus.run.work import ERRORS, HASHES, Result
 from ncleaner.corpus.tally import Tally, total
-from ncleaner.corpus.work import ERRORS, HASHES, Result
-from ncleaner.errors import NCleanerError
+from ncleaner.errors import FolderError
 from ncleaner.render.json import written
 
 MANIFEST = "manifest.jsonl"
@@ -36,10 +36,6 @@ LOCK = os.path.join(STATE, "lock")
 
 OUTPUTS = ("pages", "documents", "attributes", LEDGER, SUMMARY, MANIFEST)
 """What a job may have written; the manifest goes last, because without it nothing here is ours."""
-
-
-class FolderError(NCleanerError):
-    """The folder cannot be used for this job; the message says why, and what to do."""
 
 
 class Folder:

@@ -16,17 +16,18 @@ from dataclasses import dataclass, field, replace
 from types import FrameType
 from typing import Any
 
-from ncleaner.corpus.duplicates import Judge, Verdict
-from ncleaner.corpus.folder import Folder, FolderError
-from ncleaner.corpus.part import shard_name
-from ncleaner.corpus.pool import Limits, Pool
+from ncleaner.corpus.filters.duplicates import Judge, Verdict
+from ncleaner.corpus.folder import Folder
 from ncleaner.corpus.record import Piece
-from ncleaner.corpus.runtime import Runtime, Start
+from ncleaner.corpus.run.part import shard_name
+from ncleaner.corpus.run.pool import Limits, Pool
+from ncleaner.corpus.run.runtime import Runtime, Start
+from ncleaner.corpus.run.slot import BYTES, FAILED, KEPT, PAGES, POSITION
+from ncleaner.corpus.run.work import HASHES, Result, Task
 from ncleaner.corpus.settings import Settings, description
-from ncleaner.corpus.slot import BYTES, FAILED, KEPT, PAGES, POSITION
 from ncleaner.corpus.sources import plan
 from ncleaner.corpus.tally import Tally, total
-from ncleaner.corpus.work import HASHES, Result, Task
+from ncleaner.errors import FolderError
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def run(
 ) -> Outcome:
     """Do a job, or what is left of it.
 
-    ``runtime`` is what has the workers: the processes of this machine, or `ncleaner.corpus.cluster.Cluster`.
+    ``runtime`` is what has the workers: the processes of this machine, or `ncleaner.corpus.run.cluster.Cluster`.
     ``restart`` begins anew where a folder has a job already, ``resume`` insists that it has. ``progress`` is called
     some times a second. When ``interrupted`` says so no further pieces are begun, and those at hand are finished.
     """

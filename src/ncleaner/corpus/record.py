@@ -8,16 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ncleaner.errors import NCleanerError
-
 LARGEST_PAGE = 16 << 20  # bytes; browsers and crawlers give up before that
 
 HTML = "html"
 TEXT = "text"
-
-
-class SourceError(NCleanerError):
-    """An input that is not there or cannot be planned; the message says which, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Engines: what decides which segments to keep. One file each, looked up by name, imported when asked for.
 
-An engine reads a page into blocks and decides on each of them. Most read pages as `Engine.read` does; those
-that stand on something else than our scanner bring their own.
+An engine decides on each block of a page. The blocks are made by `ncleaner.read`; an engine that needs other blocks is
+a `ReadingEngine`.
 
 Some engines need a model. They say so (`Engine.takes_model`), and are made by `Engine.with_model`. Some have options,
 which are keyword arguments of their constructors (`Engine.options`).
@@ -13,13 +13,13 @@ from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError, Unknow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from typing import Any
 
-    from ncleaner.blocks import Blocks
-    from ncleaner.decisions import Decisions
-    from ncleaner.document import Page
     from ncleaner.models import Model, ModelSource
+    from ncleaner.page.blocks import Blocks
+    from ncleaner.page.decisions import Decisions
+    from ncleaner.page.page import Page
     from ncleaner.train import Example
 
 DEFAULT_ENGINE = "forest"
@@ -29,11 +29,14 @@ INVISIBLE = "hidden from readers"
 
 ENGINES = {
     "forest": (
-        "ncleaner.engines.forest:Forest",
+        "ncleaner.engines.forest.engine:Forest",
         "keeps what looks like content, by trees over text and markup",
     ),
     "heuristics": ("ncleaner.engines.heuristics:Heuristics", "drops only what is certainly furniture"),
-    "ngram": ("ncleaner.engines.ngram:Ngram", "keeps what reads like clean text, by models of character n-grams"),
+    "ngram": (
+        "ncleaner.engines.ngram.engine:Ngram",
+        "keeps what reads like clean text, by models of character n-grams",
+    ),
     "ice-baseline": ("ncleaner.engines.ice.baseline:Baseline", "ICE: keeps everything, as paragraphs"),
     "ice-heuristics": ("ncleaner.engines.ice.heuristics:Heuristics", "ICE: keeps long lines, and what they are below"),
     "ice-heuristics-full": (
@@ -47,21 +50,8 @@ ENGINES = {
     "fiasco": ("ncleaner.engines.fiasco.engine:Fiasco", "keeps what a support vector machine says, by subtrees"),
     "dump": ("ncleaner.engines.dump:Dump", "keeps everything that a reader can see"),
     "lynx": ("ncleaner.engines.lynx:Lynx", "keeps everything that the text browser Lynx shows"),
-    "peer:trafilatura": ("ncleaner.engines.peers.trafilatura:Trafilatura", "trafilatura as it comes"),
-    "peer:trafilatura-no-comments": ("ncleaner.engines.peers.trafilatura:NoComments", "trafilatura without comments"),
-    "peer:trafilatura-fast": ("ncleaner.engines.peers.trafilatura:Fast", "trafilatura without its fallbacks"),
-    "peer:resiliparse": ("ncleaner.engines.peers.resiliparse:Resiliparse", "the main content by Resiliparse"),
-    "peer:justext": ("ncleaner.engines.peers.justext:JusText", "jusText with its English stop list"),
-    "peer:justext-tuned": ("ncleaner.engines.peers.justext:Tuned", "jusText with thresholds tuned on CleanEval"),
-    "peer:readability": ("ncleaner.engines.peers.readability:Readability", "the article by readability-lxml"),
-    "peer:boilerpy3": ("ncleaner.engines.peers.boilerpy3:BoilerPy3", "BoilerPy3's Canola extractor"),
-    "peer:newspaper4k": ("ncleaner.engines.peers.newspaper4k:Newspaper4k", "the article by newspaper4k"),
-    "peer:goose3": ("ncleaner.engines.peers.goose3:Goose3", "the article by goose3"),
-    "peer:html-text": ("ncleaner.engines.peers.html_text:HtmlText", "everything, by html-text"),
 }
-"""Name to where the class is, and what it does in a few words. Other tools have names that begin with ``peer:``."""
-
-_READERS: dict[str, Callable[[bytes], Blocks]] = {}  # those that were asked for
+"""Name to where the class is, and what it does in a few words."""
 
 
 class Engine:
@@ -77,25 +67,21 @@ class Engine:
     default_model: str | None = None
     options: tuple[str, ...] = ()
 
-    def read(self, page: Page) -> Blocks:
-        """The segments of a page."""
-        return reader(page.kind)(page.source)
-
     def decide(self, blocks: Blocks) -> Decisions:
         """Keep or drop, for each of the segments."""
         raise NotImplementedError
 
     def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
         """Why a segment was kept or dropped; here, what is certain about it."""
-        from ncleaner.rules import REASONS
+        from ncleaner.read.rules import REASONS
 
         block = blocks.items[index]
         if block.state & decisions.hidden:
             return INVISIBLE
         return REASONS[block.rule] if block.rule else VISIBLE
 
-    def marks(self, blocks: Blocks, decisions: Decisions) -> bytes:
-        """The kind of each segment, and `ncleaner.blocks.CONTINUES` where a block belongs to the segment before it.
+    def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """The kind of each segment, and `ncleaner.page.blocks.CONTINUES` where a block belongs to the segment before it.
 
         Here, the kind as the page was read, and each block is a segment of its own.
         """
@@ -134,15 +120,12 @@ class Engine:
         raise NCleanerError(f"the engine {cls.name!r} cannot be trained")
 
 
-def reader(kind: str) -> Callable[[bytes], Blocks]:
-    """The function that reads pages of that kind. It is imported once, because even to import again takes its time."""
-    if kind not in _READERS:
-        if kind == "text":
-            from ncleaner.text.reader import read
-        else:
-            from ncleaner.segment import read
-        _READERS[kind] = read
-    return _READERS[kind]
+class ReadingEngine(Engine):
+    """An engine that reads pages itself, because it does not work on the blocks that `ncleaner.read` makes."""
+
+    def read(self, page: Page) -> Blocks:
+        """Return the labelled blocks of a page."""
+        raise NotImplementedError
 
 
 def find(name: str) -> type[Engine]:

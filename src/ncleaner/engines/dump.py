@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ncleaner.decisions import Decisions
 from ncleaner.engines import INVISIBLE, VISIBLE, Engine
+from ncleaner.page.decisions import Decisions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.blocks import Blocks
+    from ncleaner.page.blocks import Blocks
 
 
 class Dump(Engine):

@@ -5,20 +5,21 @@ Lynx has no way to say where in the source its words come from, so the spans of 
 
 from __future__ import annotations
 
+from ncleaner.engines import ReadingEngine
 from ncleaner.engines.dump import Dump
 from ncleaner.errors import EngineUnavailable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.blocks import Blocks
-    from ncleaner.document import Page
+    from ncleaner.page.blocks import Blocks
+    from ncleaner.page.page import Page
 
 COMMAND = ("lynx", "-dump", "-stdin", "-force_html", "-width=80", "-assume_charset=utf-8", "-display_charset=utf-8")
 SECONDS = 30
 TEMPORARY = rb"file://[^\s]*?/lynx[^/\s]*/(?:L[0-9]+-[0-9]+TMP\.html)?"
 
 
-class Lynx(Dump):
+class Lynx(Dump, ReadingEngine):
     """Keeps everything that Lynx shows, its numbered list of links included."""
 
     name = "lynx"
@@ -34,7 +35,7 @@ class Lynx(Dump):
 
     def read(self, page: Page) -> Blocks:
         """Let Lynx read the page, and segment what it shows."""
-        from ncleaner.text.reader import read
+        from ncleaner.read.text.reader import read
 
         dump = self.dump(page) if page.kind == "html" else page.source
         blocks = read(dump or b"")

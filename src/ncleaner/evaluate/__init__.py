@@ -14,12 +14,12 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.evaluate.counts import Counts
-    from ncleaner.evaluate.metrics import score
     from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
     from ncleaner.evaluate.run import evaluate
-    from ncleaner.evaluate.sets import Set, read_set
     from ncleaner.evaluate.summary import summarize
+    from ncleaner.gold.sets import Set, read_set
+    from ncleaner.metrics.counts import Counts
+    from ncleaner.metrics.scores import score
 
 __all__ = [
     "Counts",
@@ -34,15 +34,15 @@ __all__ = [
 ]
 
 _PLACES = {
-    "Counts": "counts",
-    "EngineResult": "results",
-    "Evaluation": "results",
-    "PageResult": "results",
-    "Set": "sets",
-    "evaluate": "run",
-    "read_set": "sets",
-    "score": "metrics",
-    "summarize": "summary",
+    "Counts": "ncleaner.metrics.counts",
+    "EngineResult": "ncleaner.evaluate.results",
+    "Evaluation": "ncleaner.evaluate.results",
+    "PageResult": "ncleaner.evaluate.results",
+    "Set": "ncleaner.gold.sets",
+    "evaluate": "ncleaner.evaluate.run",
+    "read_set": "ncleaner.gold.sets",
+    "score": "ncleaner.metrics.scores",
+    "summarize": "ncleaner.evaluate.summary",
 }
 
 
@@ -52,4 +52,4 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+    return getattr(import_module(_PLACES[name]), name)

@@ -10,7 +10,8 @@ from typing import Any
 from ncleaner.cleaner import Cleaner
 from ncleaner.engines import find
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.sets import Pair
+from ncleaner.evaluate import peers as peers  # adds them to the table of engines
+from ncleaner.gold.sets import Pair
 
 
 @dataclass(frozen=True, slots=True)

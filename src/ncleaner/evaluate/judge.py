@@ -15,9 +15,9 @@ from time import process_time
 
 from ncleaner.cleaner import Cleaner
 from ncleaner.evaluate.contestants import Contestant
-from ncleaner.evaluate.metrics import score
 from ncleaner.evaluate.results import PageResult
-from ncleaner.evaluate.sets import Pair
+from ncleaner.gold.sets import Pair
+from ncleaner.metrics.scores import score
 
 try:
     import resource

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ncleaner.evaluate.contestants import Contestant
-    from ncleaner.evaluate.sets import Pair
+    from ncleaner.gold.sets import Pair
 
 
 def peaks(
@@ -54,7 +54,7 @@ def peaks(
 
 
 def _started(engine: Contestant, pages: Sequence[Pair]) -> tuple[Connection, SpawnProcess]:
-    from ncleaner.processes import deaf_to_interrupts  # the new process shall not import that
+    from ncleaner.system.processes import deaf_to_interrupts  # the new process shall not import that
 
     context = get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ncleaner.evaluate.counts import Counts
+from ncleaner.metrics.counts import Counts
 
 COUNTED = ("words", "words+marks", "marks", "marks-unlabelled", "bag", "shingles")
 """The measures that are made of `Counts`."""

@@ -19,8 +19,8 @@ from ncleaner.evaluate.contestants import Contestant, contestants
 from ncleaner.evaluate.judge import Judge, Rows, Task
 from ncleaner.evaluate.memory import peaks
 from ncleaner.evaluate.results import EngineResult, Evaluation
-from ncleaner.evaluate.sets import Set
 from ncleaner.evaluate.workers import by_workers
+from ncleaner.gold.sets import Set
 
 Progress = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much there is."""
@@ -89,7 +89,7 @@ def _chunks(set: Set, workers: int) -> list[Task]:
 
 def _folds(set: Set, engines: Sequence[Contestant], k: int) -> list[Task]:
     """A task for each fold, with the pages of all others to learn from."""
-    from ncleaner.evaluate.folds import folds_by_site
+    from ncleaner.gold.folds import folds_by_site
 
     if not any(engine.can_be_trained for engine in engines):
         raise NCleanerError(f"none of these engines can be trained: {', '.join(engine.label for engine in engines)}")

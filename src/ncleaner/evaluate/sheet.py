@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from ncleaner.printable import printable
+from ncleaner.system.printable import printable
 
 if TYPE_CHECKING:
     from rich.console import Console

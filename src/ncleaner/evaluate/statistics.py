@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.counts import Counts, mean
+from ncleaner.errors import MissingPackage
+from ncleaner.metrics.counts import Counts, mean
 
 if TYPE_CHECKING:
     from numpy import float64
@@ -185,5 +185,5 @@ def _scipy(module: str) -> Any:
 
     try:
         return import_module(f"scipy.{module}")
-    except ImportError as error:
-        raise NCleanerError(f"statistics need the package scipy ({error}): pip install 'ncleaner[evaluate]'") from None
+    except ImportError:
+        raise MissingPackage("the statistics", "scipy", "evaluate") from None

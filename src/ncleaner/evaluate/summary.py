@@ -23,9 +23,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ncleaner.evaluate.counts import Counts, Macro, macro, mean, micro
 from ncleaner.evaluate.results import COUNTED, EDIT, EngineResult, Evaluation, PageResult
 from ncleaner.evaluate.statistics import Interval, bootstrap_difference, bootstrap_f, sentence, t_test, wilcoxon
+from ncleaner.metrics.counts import Counts, Macro, macro, mean, micro
 
 FIGURES = ("precision", "recall", "f")
 DIGITS = 4  # behind the point of a percentage: more than any set of pages can support

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ncleaner.evaluate.sheet import ITEM, Column, Sheet, Table, left_out, some
-from ncleaner.printable import printable
+from ncleaner.system.printable import printable
 
 LONGEST = 120  # characters of an error
 

@@ -18,7 +18,7 @@ from ncleaner.evaluate.contestants import Contestant
 from ncleaner.evaluate.judge import Judge, Rows, Task
 from ncleaner.evaluate.results import PageResult
 from ncleaner.evaluate.silence import silence
-from ncleaner.processes import deaf_to_interrupts, end_with_parent
+from ncleaner.system.processes import deaf_to_interrupts, end_with_parent
 
 
 def by_workers(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool, workers: int) -> Rows:

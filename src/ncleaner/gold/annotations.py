@@ -1,6 +1,6 @@
 """What two people made of the same pages: two folders of texts, paired by the names of their files.
 
-The texts are gold texts and are found and read as those of sets are (`ncleaner.evaluate.sets`): in CleanEval's format
+The texts are gold texts and are found and read as those of sets are (`ncleaner.gold.sets`): in CleanEval's format
 or plain, in any encoding that has a byte-order mark, in UTF-8 or windows-1252, gzip-compressed or not. A file without
 words is an annotation, too: nothing of the page is worth keeping.
 """
@@ -11,9 +11,9 @@ import os
 from dataclasses import dataclass
 
 from ncleaner.errors import SetError
-from ncleaner.evaluate.sets import Folder, natural, read_gold, some, texts_of
-from ncleaner.files import unzipped_name
-from ncleaner.printable import printable
+from ncleaner.gold.sets import Folder, natural, read_gold, some, texts_of
+from ncleaner.system.files import unzipped_name
+from ncleaner.system.printable import printable
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ What the third person gets to see should be the difference and little else, so i
    stands alone. Plain texts are not divided like that: their lines have a meaning.
 
 A conflict always begins and ends at a line. Whoever takes the first version of every conflict has the first text, and
-likewise for the second one, but for white space (and but for `ncleaner.evaluate.conflicts.guarded`).
+likewise for the second one, but for white space (and but for `ncleaner.gold.conflicts.guarded`).
 
-The cost is that of the alignments (`ncleaner.evaluate.alignment`) of the segments and of what is between the agreed.
+The cost is that of the alignments (`ncleaner.gold.alignment`) of the segments and of what is between the agreed.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from ncleaner.evaluate.alignment import matches
-from ncleaner.evaluate.conflicts import conflict, guarded
-from ncleaner.evaluate.sets import read_file
+from ncleaner.gold.alignment import matches
 from ncleaner.gold.annotations import Annotated
+from ncleaner.gold.conflicts import conflict, guarded
 from ncleaner.gold.segments import Annotation, Segment, cut, places, tokens_of
+from ncleaner.gold.sets import read_file
 
 RUN = 12  # words that both have and that are written once: about a line
 

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ncleaner.evaluate.text import HEAD, MARK, MARKS, read
+from ncleaner.gold.reading import HEAD, MARK, MARKS, read
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _TOKEN = re.compile(rf"{MARK.pattern}|(?:(?!{MARK.pattern})\S)+", MARK.flags)

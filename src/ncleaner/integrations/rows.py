@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow as pa
 
 from ncleaner.corpus.cleaned import Cleaned
-from ncleaner.corpus.language import language_of
+from ncleaner.corpus.filters.language import language_of
 from ncleaner.corpus.record import Columns, Record
 from ncleaner.corpus.settings import Settings
 from ncleaner.corpus.sinks import SinkOptions

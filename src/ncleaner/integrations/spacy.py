@@ -21,8 +21,9 @@ import numpy
 from spacy.tokens import Doc, Span, Token
 
 from ncleaner.cleaner import Cleaner
-from ncleaner.document import DIGITS, KINDS, Document
-from ncleaner.html.places import Stretch, stretches
+from ncleaner.page.document import Document
+from ncleaner.page.segment import DIGITS, KINDS
+from ncleaner.read.html.places import Stretch, stretches
 from ncleaner.render.about import facts
 from ncleaner.render.joined import joined, text_of
 

@@ -6,15 +6,16 @@ The tables below give the order in which the declarations are believed. What is 
 
 from __future__ import annotations
 
-from ncleaner.document import Metadata
+from ncleaner.metadata.head import collect
+from ncleaner.page.metadata import Metadata
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ncleaner.blocks import Blocks
-    from ncleaner.document import Page
     from ncleaner.metadata.jsonld import Nodes
+    from ncleaner.page.blocks import Blocks
+    from ncleaner.page.page import Page
 
 DESCRIPTIONS = (
     "meta:description", "meta:og:description", "meta:twitter:description", "meta:dc.description",
@@ -46,7 +47,7 @@ def metadata(page: Page, blocks: Blocks) -> Metadata:
     from ncleaner.metadata.jsonld import Nodes, name_of, text
 
     declared: dict[str, list[str]] = {}
-    for key, value in blocks.head:
+    for key, value in collect(blocks.source, blocks.head_spans):
         declared.setdefault(key, []).append(value)
     url = _address(page, declared)
     nodes = Nodes(declared.get("json-ld", []), url)

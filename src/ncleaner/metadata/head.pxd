@@ -1,6 +1,6 @@
 import cython
 
-from ncleaner.html.tokenizer cimport Tokenizer
+from ncleaner.read.html.tokenizer cimport Tokenizer
 
 cdef Py_ssize_t _WIDTH, _LONGEST
 

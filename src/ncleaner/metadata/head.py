@@ -5,7 +5,7 @@ The tags are read once more where they stand. Of their attributes only those are
 
 from __future__ import annotations
 
-from ncleaner.html.tokenizer import WIDTH, Tokenizer
+from ncleaner.read.html.tokenizer import WIDTH, Tokenizer
 
 LONGEST_VALUE = 100_000  # bytes; what is longer is no title and no date
 

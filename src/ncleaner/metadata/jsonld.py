@@ -110,7 +110,7 @@ def text(value: Any) -> str | None:
         return None
     source = value.encode("utf-8", "replace")  # JSON can write half a surrogate pair, UTF-8 cannot
     if b"&" in source:
-        from ncleaner.html.tokenizer import Tokenizer
+        from ncleaner.read.html.tokenizer import Tokenizer
 
         value = Tokenizer(source).decoded(0, len(source), False)
     else:

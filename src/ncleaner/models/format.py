@@ -32,8 +32,8 @@ from __future__ import annotations
 import os
 import sys
 
-from ncleaner.document import Frozen
 from ncleaner.errors import ModelError
+from ncleaner.page.frozen import Frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -416,7 +416,7 @@ def build(header: Mapping[str, Any], arrays: Mapping[str, Buffer], name: str = "
 
 def write(path: str | os.PathLike[str], header: Mapping[str, Any], arrays: Mapping[str, Buffer]) -> None:
     """Write a model file, all of it or none."""
-    from ncleaner.files import write_bytes
+    from ncleaner.system.files import write_bytes
 
     write_bytes(os.fspath(path), pack(header, arrays))
 

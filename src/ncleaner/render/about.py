@@ -4,8 +4,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.blocks import Block
-    from ncleaner.document import Document
+    from ncleaner.page.blocks import Block
+    from ncleaner.page.document import Document
 
 LEVEL_OF_UNLEVELLED = 2  # a heading that is none by its tag is one of a section, not of the page
 

@@ -9,7 +9,7 @@ Dropped segments, with ``all``, look like the others: the format has no mark for
 
 from __future__ import annotations
 
-from ncleaner.document import KINDS
+from ncleaner.page.segment import KINDS
 from ncleaner.render.about import address
 from ncleaner.render.joined import joined, text_of
 
@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ncleaner.document import Document
+    from ncleaner.page.document import Document
 
 MARKS = tuple(f"<{kind}>" for kind in KINDS)
 

@@ -12,7 +12,7 @@ from ncleaner.render.tables import attributes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.blocks import Blocks
+    from ncleaner.page.blocks import Blocks
 
 DEEPEST = 8  # parsers have such a limit, too; what is deeper counts as part of the last container that fitted
 HIGHEST_NUMBER = 999_999_999  # of an item in CommonMark

@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ncleaner.blocks import Blocks
+    from ncleaner.page.blocks import Blocks
 
 PLAIN = 0
 ITALIC = 1

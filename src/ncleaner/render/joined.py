@@ -1,18 +1,18 @@
 """Segments as formats show them: blocks that belong to one segment, joined.
 
-An engine may say that a block continues the segment of the block kept before it (`ncleaner.document.Document.marks`).
+An engine may say that a block continues the segment of the block kept before it (`ncleaner.page.document.Document.kinds`).
 Its text is then a further line of that segment. Where a dropped block is shown between the two, it cuts them apart.
 """
 
 from __future__ import annotations
 
-from ncleaner.blocks import CONTINUES
+from ncleaner.page.blocks import CONTINUES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ncleaner.document import Document
+    from ncleaner.page.document import Document
 
 
 def joined(document: Document, all: bool) -> Iterator[tuple[int, bool, list[int]]]:
@@ -20,7 +20,7 @@ def joined(document: Document, all: bool) -> Iterator[tuple[int, bool, list[int]
     kind = 0
     kept = False
     found: list[int] = []
-    for index, (mark, keep) in enumerate(zip(document.marks, document.decisions, strict=True)):
+    for index, (mark, keep) in enumerate(zip(document.kinds, document.decisions, strict=True)):
         if found and kept and keep and mark >= CONTINUES:
             found.append(index)
         elif keep or all:

@@ -15,7 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ncleaner.document import Document, Segment
+    from ncleaner.page.document import Document
+    from ncleaner.page.segment import Segment
 
 VERSION = 1
 

@@ -6,7 +6,7 @@ from ncleaner.render import json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.document import Document
+    from ncleaner.page.document import Document
 
 
 def render(document: Document, *, all: bool = False) -> str:

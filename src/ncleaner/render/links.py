@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ncleaner.html.tokenizer import Tokenizer
+from ncleaner.read.html.tokenizer import Tokenizer
 
 # Browsers take these out of an address before they look at it, and so do those who hide what it is.
 _IGNORED = str.maketrans("", "", "\t\n\r")

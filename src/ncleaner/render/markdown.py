@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ncleaner.document import Document
+    from ncleaner.page.document import Document
     from ncleaner.render.containers import Chain, Container
 
 # What items of a list begin with, and those of a second list that follows it directly and would else be one with it.

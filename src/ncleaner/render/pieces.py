@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ncleaner.blocks import BY_BLANK_LINE, BY_BR, CONTINUES, HEADING, ITEM, PRE, QUOTE
+from ncleaner.page.blocks import BY_BLANK_LINE, BY_BR, CONTINUES, HEADING, ITEM, PRE, QUOTE
 from ncleaner.render import inline
 from ncleaner.render.about import address, heading_level
 from ncleaner.render.containers import Chain, Container, Containers
@@ -18,7 +18,7 @@ from ncleaner.render.tables import Row, data_tables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.document import Document
+    from ncleaner.page.document import Document
 
 # The kinds of pieces. The lines of a title are to be written as one.
 TEXT = 0
@@ -47,7 +47,7 @@ class Reader:
 
     def __init__(self, document: Document, all: bool, links: bool) -> None:
         self._blocks = document.blocks
-        self._marks = document.marks
+        self._marks = document.kinds
         self._keep = list(document.decisions)
         self._shown = [index for index, keep in enumerate(self._keep) if keep or all]
         self._links = links

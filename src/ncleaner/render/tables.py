@@ -9,14 +9,14 @@ bounds. Every element is looked at a bounded number of times.
 
 from __future__ import annotations
 
-from ncleaner.blocks import PRE, TABLE
-from ncleaner.html.tokenizer import START_TAG, Tokenizer
+from ncleaner.page.blocks import PRE, TABLE
+from ncleaner.read.html.tokenizer import START_TAG, Tokenizer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ncleaner.blocks import Blocks
+    from ncleaner.page.blocks import Blocks
 
 MOST_COLUMNS = 64
 MOST_ROWS_SPANNED = 1000

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 
 from ncleaner import __version__
-from ncleaner.blocks import HEADING, ITEM
+from ncleaner.page.blocks import HEADING, ITEM
 from ncleaner.render.about import facts, heading_level
 from ncleaner.render.joined import joined
 from ncleaner.render.markup import attributes, escape, legal
@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ncleaner.document import Document
+    from ncleaner.page.document import Document
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 LEVEL_OF_NONE = 7  # the division before the first heading, which any heading ends

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.document import Document
+    from ncleaner.page.document import Document
 
 
 def render(document: Document, *, all: bool = False, metadata: bool = False) -> str:

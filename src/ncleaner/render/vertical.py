@@ -7,17 +7,17 @@ attributes.
 
 from __future__ import annotations
 
-from ncleaner.document import KINDS
+from ncleaner.page.segment import KINDS
 from ncleaner.render.about import facts
 from ncleaner.render.joined import joined, text_of
 from ncleaner.render.markup import attributes, escape, legal
-from ncleaner.render.sentences import sentences
+from ncleaner.tokenize.sentences import sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ncleaner.document import Document
+    from ncleaner.page.document import Document
 
 
 def render(document: Document, *, all: bool = False, id: str | None = None) -> str:

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 
-from ncleaner.blocks import CONTINUES, HIDDEN
-from ncleaner.document import KINDS
-from ncleaner.html.elements import BREAKOUT, CDATA, DATA, FLAGS, HIDES, MODELS, NAMES, RCDATA, VOID
-from ncleaner.html.tokenizer import END_OF_FILE, END_TAG, START_TAG, TEXT, Tokenizer
+from ncleaner.page.blocks import CONTINUES, HIDDEN
+from ncleaner.page.segment import KINDS
+from ncleaner.page.tags import BREAKOUT, CDATA, DATA, FLAGS, HIDES, MODELS, NAMES, RCDATA, VOID
+from ncleaner.read.html.tokenizer import END_OF_FILE, END_TAG, START_TAG, TEXT, Tokenizer
 from ncleaner.render.about import address
 from ncleaner.render.links import resolve
 from ncleaner.render.markup import attributes, escape
@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ncleaner.document import Document
+    from ncleaner.page.document import Document
 
 _AS_THEY_ARE = """a abbr article aside b bdi bdo big blockquote br caption cite code dd dfn div dl dt em figcaption
     figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i kbd li main mark menu nav ol p pre q rt ruby s samp section small
@@ -53,9 +53,9 @@ def highlight(document: Document, index: int, text: str) -> str:
     """A text, marked as what the engine decided of its segment."""
     decisions = document.decisions
     element, style, verdict = ("ins", "keep", "kept") if decisions.keep[index] else ("del", "drop", "dropped")
-    kind = KINDS[document.marks[index] & ~CONTINUES]
+    kind = KINDS[document.kinds[index] & ~CONTINUES]
     title = f"{kind} {index + 1}, {verdict}, {decisions.scores[index]:+.2f} bits"
-    reason = document.judge.reason(document.blocks, decisions, index)
+    reason = document.decider.reason(document.blocks, decisions, index)
     if reason:
         title += f": {reason}"
     return f"<{element}{attributes({'class': style, 'title': title})}>{escape(text)}</{element}>"

@@ -6,15 +6,15 @@ says so.
 
 from __future__ import annotations
 
-from ncleaner.blocks import HEADING
-from ncleaner.document import KINDS
+from ncleaner.page.blocks import HEADING
+from ncleaner.page.segment import KINDS
 from ncleaner.render.about import facts
 from ncleaner.render.joined import joined, text_of
 from ncleaner.render.markup import attributes, escape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.document import Document
+    from ncleaner.page.document import Document
 
 
 def render(document: Document, *, all: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""Training of boosted oblivious trees, by CatBoost; `ncleaner.forest.trees` evaluates them.
+"""Training of boosted oblivious trees, by CatBoost; `ncleaner.engines.forest.trees` evaluates them.
 
 A forest tells two classes apart. The features of an example are bytes, and those of the examples before and behind it
 on the same page, as far as they may be tested; beyond the ends of a page there are zeros. CatBoost's trees are taken as
@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from math import floor, log
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.errors import NCleanerError
-from ncleaner.forest.trees import DEEPEST, EDGE, MOST_TREES, UNITS
+from ncleaner.engines.forest.trees import DEEPEST, EDGE, MOST_TREES, UNITS
+from ncleaner.errors import MissingPackage, NCleanerError
 
 if TYPE_CHECKING:
     from numpy import float32, int64, uint8
@@ -134,8 +134,8 @@ def _catboost() -> Any:
     """CatBoost, which takes long to import and is not always there."""
     try:
         import catboost
-    except ImportError as error:
-        raise NCleanerError(f"training needs the package catboost ({error}): pip install 'ncleaner[train]'") from None
+    except ImportError:
+        raise MissingPackage("training", "catboost", "train") from None
     return catboost
 
 

@@ -1,6 +1,6 @@
 """Chooses what cannot be counted: the bias, and whether and how segments are decided on in runs.
 
-All of it is chosen by the words F (`ncleaner.evaluate.words`, micro-averaged) that would come out on pages that the
+All of it is chosen by the words F (`ncleaner.metrics.words`, micro-averaged) that would come out on pages that the
 models have not seen. `ncleaner.train.labels` has aligned all words of a page with its gold text already, so that the
 words of any choice of blocks, and those of them that match, are only to be added up. The true measure aligns what was
 kept anew and now and then finds a word more; the differences are some hundredths of a point.
@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from itertools import accumulate, compress
 from typing import Any
 
-from ncleaner.evaluate.counts import Counts
-from ncleaner.ngram.viterbi import decode, one_by_one
+from ncleaner.engines.ngram.viterbi import decode, one_by_one
+from ncleaner.metrics.counts import Counts
 from ncleaner.train.recipe import Recipe
 
 STEP = 0.02  # bits per character, between two biases that are tried

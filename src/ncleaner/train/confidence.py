@@ -1,4 +1,4 @@
-"""Learns the linear model that predicts the precision of a page (StupidOS, section 4.4; `ncleaner.ngram.confidence`).
+"""Learns the linear model that predicts the precision of a page (StupidOS, section 4.4; `ncleaner.engines.ngram.confidence`).
 
 Least squares over the pages, with what the models of the folds kept of pages that they had not seen. How good the
 prediction is can only be told on pages that it was not made from. So it is tried by cross-validation as well, and what
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import fsum, sqrt
 from typing import Any
 
-from ncleaner.ngram.confidence import FEATURES, features, predict
+from ncleaner.engines.ngram.confidence import FEATURES, features, predict
 from ncleaner.train.choice import Scored
 
 FEWEST = 2 * len(FEATURES)  # pages; fewer say nothing about so many features

@@ -12,7 +12,7 @@ from math import fsum
 from random import Random
 
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.counts import Counts
+from ncleaner.metrics.counts import Counts
 from ncleaner.train.choice import decisions, kept
 from ncleaner.train.examples import Lesson, Progress
 from ncleaner.train.ngram import check, out_of_fold, scored, scorer_of, tally

@@ -5,7 +5,7 @@ the counts of the others.
 
 Strategy: the counts of the fold itself say how often each of its longest n-grams is to be predicted, so that each is
 looked at once. The sum of the equation grows with the order of the history, one order after the other
-(`ncleaner.ngram.odds`), so that all n come out of one walk.
+(`ncleaner.engines.ngram.odds`), so that all n come out of one walk.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import log2
 
+from ncleaner.engines.ngram.counts import Counts
+from ncleaner.engines.ngram.normalise import alphabet
 from ncleaner.errors import NCleanerError
-from ncleaner.ngram.counts import Counts
-from ncleaner.ngram.normalise import alphabet
 from ncleaner.train.examples import Lesson, Progress
 from ncleaner.train.folds import held_out_folds
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ncleaner.decode import decode
-from ncleaner.engines import Engine
+from ncleaner.decode.decode import decode
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.sets import Set
-from ncleaner.evaluate.text import MARKS, read
+from ncleaner.gold.reading import MARKS, read
+from ncleaner.gold.sets import Set
+from ncleaner.read import read_page
 from ncleaner.train.labels import label
 
 LARGEST_WEIGHT = 1000
@@ -102,7 +102,7 @@ def lesson(example: Example) -> Lesson:
     """Read a page and align it with its gold text."""
     if not 1 <= example.weight <= LARGEST_WEIGHT:
         raise NCleanerError(f"a page can count from 1 to {LARGEST_WEIGHT} times, not {example.weight}")
-    blocks = Engine().read(decode(example.page, kind=example.kind))
+    blocks = read_page(decode(example.page, kind=example.kind))
     labels = label(blocks, example.gold)
     hidden = blocks.hidden_bits()
     visible = [index for index, block in enumerate(blocks.items) if not block.state & hidden]

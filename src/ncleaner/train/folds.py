@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.folds import folds_by_site
+from ncleaner.gold.folds import folds_by_site
 from ncleaner.train.examples import Lesson
 
 FOLDS = 10

@@ -1,4 +1,4 @@
-"""Trains the forest: boosted trees over the features of blocks (`ncleaner.forest.features`).
+"""Trains the forest: boosted trees over the features of blocks (`ncleaner.engines.forest.features`).
 
 Two of the features are learnt themselves: how a text reads, by n-grams, and what the names of a page's parts say. A
 model always does better on pages it has learnt from than on others. So that the trees learn how far the two can be
@@ -27,20 +27,20 @@ from dataclasses import asdict, dataclass, replace
 from math import log2
 from typing import Any, NamedTuple
 
-from ncleaner.blocks import Blocks
-from ncleaner.decode import decode
-from ncleaner.engines import Engine
-from ncleaner.engines.ngram import Ngram
+from ncleaner.decode.decode import decode
+from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.containers import AUTO, KEEP, Containers
+from ncleaner.engines.forest.features import Features
+from ncleaner.engines.forest.signs import MIDDLE, Signs
+from ncleaner.engines.forest.trees import EDGE, UNITS
+from ncleaner.engines.ngram.engine import Ngram
+from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.folds import folds_by_site
-from ncleaner.forest.columns import COLUMNS
-from ncleaner.forest.containers import AUTO, KEEP, Containers
-from ncleaner.forest.features import Features
-from ncleaner.forest.signs import MIDDLE, Signs
-from ncleaner.forest.trees import EDGE, UNITS
+from ncleaner.gold.folds import folds_by_site
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
-from ncleaner.ngram.scorer import Scorer
+from ncleaner.page.blocks import Blocks
+from ncleaner.read import read_page
 from ncleaner.train import boosting, marks, ngram, signs
 from ncleaner.train.boosting import Examples, Forest, Settings
 from ncleaner.train.examples import Example, Lesson, Progress, lesson
@@ -129,7 +129,7 @@ def train(
 def study(example: Example) -> Study:
     """Read a page, and compare it with its gold text."""
     found = lesson(example)
-    blocks = Engine().read(decode(example.page, kind=example.kind))
+    blocks = read_page(decode(example.page, kind=example.kind))
     if not len(blocks.elements):
         return Study(found, example.type, blocks, {}, Comments())
     return Study(found, example.type, blocks, signs.votes(blocks, found), _comments(blocks, found))

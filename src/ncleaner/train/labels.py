@@ -1,7 +1,7 @@
 """What a gold text says of each block of its page: how many of its words were kept.
 
 A gold text does not say where on the page its words stood. So the words of all visible blocks, one after another, are
-aligned with the words of the gold text, exactly as the measure ``words`` does it (`ncleaner.evaluate.words`): a word of
+aligned with the words of the gold text, exactly as the measure ``words`` does it (`ncleaner.metrics.words`): a word of
 a block inside the alignment was kept. A block is clean if at least half of its words were. That is what StupidOS hopes
 for in its outlook, "a reliably aligned version of the gold standard".
 
@@ -15,9 +15,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ncleaner.blocks import Blocks
-from ncleaner.evaluate.alignment import matches
-from ncleaner.evaluate.text import read
+from ncleaner.gold.alignment import matches
+from ncleaner.gold.reading import read
+from ncleaner.page.blocks import Blocks
 
 
 @dataclass(frozen=True, slots=True)

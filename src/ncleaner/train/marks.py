@@ -1,4 +1,4 @@
-"""Trains the trees that tell kinds of segments (`ncleaner.forest.marks`), from gold texts with marks.
+"""Trains the trees that tell kinds of segments (`ncleaner.engines.forest.marks`), from gold texts with marks.
 
 A gold text in CleanEval's format has a mark where a segment begins, and lines without one go on with it. Its words are
 aligned with those of the page (`ncleaner.train.labels`), so that each clean block has words in one segment of the gold
@@ -17,11 +17,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ncleaner.blocks import Blocks
-from ncleaner.evaluate.text import MARKS, Text, read
-from ncleaner.forest.features import Features
-from ncleaner.forest.marks import CLASSES, MARK_COLUMNS, Kept
-from ncleaner.forest.trees import EDGE
+from ncleaner.engines.forest.features import Features
+from ncleaner.engines.forest.marks import CLASSES, MARK_COLUMNS, Kept
+from ncleaner.engines.forest.trees import EDGE
+from ncleaner.gold.reading import MARKS, Text, read
+from ncleaner.page.blocks import Blocks
 from ncleaner.train import boosting
 from ncleaner.train.boosting import Examples, Forest, Settings
 from ncleaner.train.labels import aligned

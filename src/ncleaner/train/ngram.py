@@ -3,7 +3,7 @@
 The clean model counts the segments of the gold texts. The dirty model counts, as the recipe says,
 
 - ``"differential"``: everything that is visible on the pages minus what the clean model counts. This is the scheme of
-  the papers, which needs no alignment. Some of its counts are negative; `ncleaner.ngram.build` knows what to do then.
+  the papers, which needs no alignment. Some of its counts are negative; `ncleaner.engines.ngram.build` knows what to do then.
 - ``"aligned"``: the blocks that `ncleaner.train.labels` finds dirty.
 
 What cannot be counted is chosen on held-out folds: every page is scored by models that have not seen it, and bias,
@@ -19,12 +19,12 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ncleaner.engines.ngram.build import build
+from ncleaner.engines.ngram.counts import Counts
+from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.errors import NCleanerError
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
-from ncleaner.ngram.build import build
-from ncleaner.ngram.counts import Counts
-from ncleaner.ngram.scorer import Scorer
 from ncleaner.train.choice import Scored, decisions, kept
 from ncleaner.train.confidence import learn
 from ncleaner.train.examples import Example, Lesson, Progress, lessons

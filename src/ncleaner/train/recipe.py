@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf, isfinite
 
-from ncleaner.engines.ngram import DECODINGS
+from ncleaner.engines.ngram.engine import DECODINGS
+from ncleaner.engines.ngram.normalise import LONGEST, MODES
+from ncleaner.engines.ngram.odds import LARGEST_Q, SMALLEST_Q
 from ncleaner.errors import NCleanerError, UnknownNameError
-from ncleaner.ngram.normalise import LONGEST, MODES
-from ncleaner.ngram.odds import LARGEST_Q, SMALLEST_Q
 
 DIRTY = ("differential", "aligned")
 LARGEST_N = LONGEST

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ncleaner.evaluate.alignment import matches
-from ncleaner.evaluate.counts import Counts, macro, micro
-from ncleaner.evaluate.marks import marks
-from ncleaner.evaluate.text import MARKS, read
-from ncleaner.evaluate.words import words
+from ncleaner.gold.alignment import matches
+from ncleaner.gold.reading import MARKS, read
+from ncleaner.metrics.counts import Counts, macro, micro
+from ncleaner.metrics.marks import marks
+from ncleaner.metrics.words import words
 from ncleaner.train.examples import Lesson
 
 DIGITS = 2  # behind the point of a percentage

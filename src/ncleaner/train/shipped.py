@@ -14,13 +14,13 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 
-from ncleaner.cli.progress import progress
-from ncleaner.cli.train import summary
+from ncleaner.cli.commands.train import summary
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.sets import Set, read_set
-from ncleaner.files import write_bytes
+from ncleaner.gold.sets import Set, read_set
 from ncleaner.models import ENDING, FOLDER
 from ncleaner.models.format import Model, pack
+from ncleaner.system.files import write_bytes
+from ncleaner.system.progress import progress
 from ncleaner.train.examples import Progress, examples_of, lessons
 from ncleaner.train.fiasco.training import train as train_machines
 from ncleaner.train.forest import train as train_forest

@@ -1,4 +1,4 @@
-"""Learns what the names of a page's parts say about the text inside: the table of `ncleaner.forest.signs`.
+"""Learns what the names of a page's parts say about the text inside: the table of `ncleaner.engines.forest.signs`.
 
 A page has one vote on each word that occurs in the names of its containers: the share of clean words among those that
 stand inside. A word's number is the binary logarithm of the odds of all votes, with some votes on both sides added, so
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import log2
 
-from ncleaner.blocks import Blocks
-from ncleaner.forest.signs import MIDDLE, NO_SIGNS, Signs
+from ncleaner.engines.forest.signs import MIDDLE, NO_SIGNS, Signs
+from ncleaner.page.blocks import Blocks
 from ncleaner.train.examples import Lesson
 
 FEWEST = 3  # pages that must have a word

@@ -11,9 +11,9 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ncleaner.decode import decode
+from ncleaner.decode.decode import decode
 from ncleaner.errors import SetError
-from ncleaner.evaluate.sets import read_file
+from ncleaner.gold.sets import read_file
 from ncleaner.models.format import Model
 from ncleaner.train.examples import Example, Lesson, Progress, gold_segments, lesson
 from ncleaner.train.ngram import train_on
@@ -50,7 +50,7 @@ def _lessons(folder: str, is_clean: bool) -> Iterator[Lesson]:
 
 
 def _is_marked(text: str) -> bool:
-    from ncleaner.evaluate.text import read
+    from ncleaner.gold.reading import read
 
     return bool(read(text).marks)
 

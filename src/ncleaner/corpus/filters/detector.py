@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from ncleaner.errors import NCleanerError
+from ncleaner.errors import MissingPackage
 
 LOOKED_AT = 1000  # characters
 LEAST_SURE = 0.4  # of 1; it is less sure of names, numbers and fragments than of any sentence
@@ -37,5 +37,5 @@ def _identifier() -> Any:
     try:
         from py3langid.langid import MODEL_FILE, LanguageIdentifier
     except ImportError:
-        raise NCleanerError("languages are told by the package py3langid; pip install 'ncleaner[corpus]'") from None
+        raise MissingPackage("language detection", "py3langid", "corpus") from None
     return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import NamedTuple, Protocol
 
 from ncleaner.corpus.cleaned import FIELDS, Cleaned
-from ncleaner.corpus.part import Part
+from ncleaner.corpus.run.part import Part
 from ncleaner.errors import UnknownNameError
 
 PAGES = "pages"

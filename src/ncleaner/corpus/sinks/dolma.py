@@ -8,7 +8,7 @@ mixer is left with the clean text when it cuts them out. Both files have the sam
 from __future__ import annotations
 
 from ncleaner.corpus.cleaned import Cleaned
-from ncleaner.corpus.part import Part
+from ncleaner.corpus.run.part import Part
 from ncleaner.corpus.sinks import SinkOptions
 from ncleaner.corpus.sinks.lines import Lines
 from ncleaner.render.json import written

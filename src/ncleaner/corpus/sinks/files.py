@@ -10,10 +10,10 @@ import os
 import re
 
 from ncleaner.corpus.cleaned import Cleaned
-from ncleaner.corpus.part import Part, close_safely
+from ncleaner.corpus.run.part import Part, close_safely
 from ncleaner.corpus.sinks import PAGES, SinkOptions
-from ncleaner.files import encoded
 from ncleaner.render import EXTENSIONS, renderer
+from ncleaner.system.files import encoded
 
 LONGEST = 120  # characters of a name; file systems take 255 bytes, and there are endings
 FEW = 64  # files that are flushed one by one; beyond, it is faster to flush everything

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ncleaner.corpus.cleaned import SEGMENTS, Cleaned
 from ncleaner.corpus.columns import SEGMENT
-from ncleaner.corpus.part import Part
+from ncleaner.corpus.run.part import Part
 from ncleaner.corpus.sinks import PAGES, SinkOptions
 from ncleaner.corpus.sinks.lines import Lines
 from ncleaner.render.json import written

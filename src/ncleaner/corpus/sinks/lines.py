@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from typing import BinaryIO, Protocol
 
-from ncleaner.corpus.part import Part, close_safely
+from ncleaner.corpus.run.part import Part, close_safely
 
 GZIP = ".gz"
 ZSTD = ".zst"

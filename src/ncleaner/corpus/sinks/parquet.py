@@ -17,9 +17,9 @@ import pyarrow.parquet as pq
 
 from ncleaner.corpus.cleaned import SEGMENTS, Cleaned
 from ncleaner.corpus.columns import Columns
-from ncleaner.corpus.part import Part, close_safely
+from ncleaner.corpus.run.part import Part, close_safely
 from ncleaner.corpus.sinks import PAGES, SinkOptions
-from ncleaner.document import KINDS
+from ncleaner.page.segment import KINDS
 
 TEXT = "text"
 GROUP = 2 << 20  # bytes of text in a row group

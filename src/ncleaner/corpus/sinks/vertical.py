@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ncleaner.corpus.cleaned import Cleaned
-from ncleaner.corpus.part import Part
+from ncleaner.corpus.run.part import Part
 from ncleaner.corpus.sinks import PAGES, SinkOptions
 from ncleaner.corpus.sinks.lines import Lines
 

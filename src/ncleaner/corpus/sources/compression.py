@@ -14,7 +14,7 @@ from collections.abc import Generator, Iterable, Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
-from ncleaner.octets import search
+from ncleaner.octets.octets import search
 
 if TYPE_CHECKING:
     import zlib

@@ -12,10 +12,11 @@ from typing import Any
 import pyarrow
 import pyarrow.parquet
 
-from ncleaner.corpus.record import Columns, Damage, Piece, Record, SourceError
+from ncleaner.corpus.record import Columns, Damage, Piece, Record
 from ncleaner.corpus.sources.compression import Damaged
 from ncleaner.corpus.sources.paths import open_source
 from ncleaner.corpus.sources.table import record
+from ncleaner.errors import SourceError
 
 KIND = "parquet"
 _ROWS = 16  # at a time

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
-from ncleaner.corpus.record import SourceError
-from ncleaner.files import STDIN
+from ncleaner.errors import MissingPackage, SourceError
+from ncleaner.system.files import STDIN
 
 PAGES = (".html", ".htm", ".xhtml", ".txt")
 ARCHIVES = (".warc", ".wet")
@@ -157,7 +157,7 @@ def _file_system(path: str) -> tuple[Any, str]:
     try:
         from fsspec.core import url_to_fs
     except ImportError:
-        raise SourceError(f"{path}: remote paths need the package fsspec; pip install fsspec") from None
+        raise MissingPackage(f"the remote path {path}", "fsspec", None) from None
     try:
         system, inside = url_to_fs(path)
     except (ImportError, ValueError) as error:

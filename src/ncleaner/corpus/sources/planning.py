@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from ncleaner.corpus.record import Piece, SourceError
+from ncleaner.corpus.record import Piece
 from ncleaner.corpus.sources.compression import BLOCK, Damaged, compression, stream
 from ncleaner.corpus.sources.paths import ARCHIVES, LINES, PAGES, PARQUET, is_remote, open_source, plain_name, sources
 from ncleaner.corpus.sources.window import Window
+from ncleaner.errors import SourceError
 
 FILES = "files"
 WARC = "warc"

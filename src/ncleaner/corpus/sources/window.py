@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import BinaryIO
 
-from ncleaner.octets import search
+from ncleaner.octets.octets import search
 
 WINDOW = 1 << 20
 BEHIND = 1 << 16  # kept when the window moves on: a search that crosses its end comes back a little

@@ -21,17 +21,17 @@ from __future__ import annotations
 
 import re
 
-from ncleaner.blocks import HEADING, ITEM
 from ncleaner.engines.fiasco.packages import needed
-from ncleaner.html.elements import BREAK, FLAGS, NAMES, VOID
-from ncleaner.html.stack import MAX_DEPTH
+from ncleaner.page.blocks import HEADING, ITEM
+from ncleaner.page.tags import BREAK, FLAGS, NAMES, VOID
+from ncleaner.read.html.stack import MAX_DEPTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from ncleaner.blocks import Block, Blocks
+    from ncleaner.page.blocks import Block, Blocks
 
     Attributes = dict[str, str | None]
 

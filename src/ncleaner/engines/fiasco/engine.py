@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from math import isfinite
 
-from ncleaner.decisions import Decisions
 from ncleaner.engines import INVISIBLE, Engine
 from ncleaner.engines.fiasco.features import VISUAL, features, shown
 from ncleaner.engines.fiasco.packages import needed
@@ -23,16 +22,17 @@ from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.engines.fiasco.svm import Machine
 from ncleaner.engines.fiasco.targets import SHARE
 from ncleaner.errors import EngineUnavailable, NCleanerError, UnknownNameError
+from ncleaner.page.decisions import Decisions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from ncleaner.blocks import Blocks
     from ncleaner.engines.fiasco.features import Table
     from ncleaner.engines.fiasco.sight import Sight
     from ncleaner.models import Model
+    from ncleaner.page.blocks import Blocks
     from ncleaner.train import Example
 
 CHOICES = ("no", "yes", "auto")

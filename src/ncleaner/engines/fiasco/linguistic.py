@@ -16,7 +16,7 @@ from ncleaner.engines.fiasco.dom import TEXT
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ncleaner.engines.fiasco.reading import Reading
-    from ncleaner.render.tokens import Token
+    from ncleaner.tokenize.tokens import Token
 
 LENGTHS = ("characters", "characters of its own", "words", "different words", "sentences", "words in a sentence")
 KEYWORDS = ("clean keywords", "dirty keywords")
@@ -29,7 +29,7 @@ class Wording:
     __slots__ = ("tokens", "words", "sentences")
 
     def __init__(self, text: str) -> None:
-        from ncleaner.render.sentences import sentences
+        from ncleaner.tokenize.sentences import sentences
 
         found = sentences(text)
         self.tokens = [token.text for sentence in found for token in sentence]

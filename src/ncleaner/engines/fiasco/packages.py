@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ncleaner.errors import EngineUnavailable
+from ncleaner.errors import EngineUnavailable, not_installed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,4 @@ class needed:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if isinstance(error, ImportError):
-            raise EngineUnavailable(
-                f"the engine 'fiasco' needs the package {self.package}, which is not installed:"
-                " pip install 'ncleaner[fiasco]'"
-            ) from None
+            raise EngineUnavailable(not_installed("the engine 'fiasco'", self.package, "fiasco")) from None

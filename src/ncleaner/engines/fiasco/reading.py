@@ -9,8 +9,8 @@ from ncleaner.engines.fiasco.targets import SHARE, target_rows, targets_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.blocks import Blocks
     from ncleaner.engines.fiasco.dom import Tree
+    from ncleaner.page.blocks import Blocks
 
 
 class Reading:

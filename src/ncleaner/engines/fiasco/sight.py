@@ -6,6 +6,7 @@ from _thread import allocate_lock
 
 from ncleaner.engines.fiasco.packages import needed
 from ncleaner.engines.fiasco.targets import marked_html
+from ncleaner.errors import BrowserError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ class Sight:
 
     def regions(self, reading: Reading) -> tuple[Regions | None, str]:
         """The measures of targets, or nothing, and what there is to complain about."""
-        from ncleaner.engines.fiasco.visual.devtools import BrowserError
         from ncleaner.engines.fiasco.visual.workers import measured
 
         if not reading.targets:

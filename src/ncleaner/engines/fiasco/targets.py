@@ -9,7 +9,7 @@ around it is one: targets are disjoint. Characters that are white space do not c
 from __future__ import annotations
 
 from ncleaner.engines.fiasco.dom import NOWHERE, STYLE, TEXT
-from ncleaner.html.elements import FLAGS, NAMES, VOID
+from ncleaner.page.tags import FLAGS, NAMES, VOID
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,18 +17,19 @@ What our own rules are certain about is not left out, as none of it is in the pa
 
 from __future__ import annotations
 
-from ncleaner.blocks import HEADING, ITEM, PARAGRAPH
-from ncleaner.decisions import Decisions
-from ncleaner.engines import INVISIBLE, Engine
+from ncleaner.engines import INVISIBLE, ReadingEngine
 from ncleaner.engines.ice.reading import elements
+from ncleaner.page.blocks import HEADING, ITEM, PARAGRAPH
+from ncleaner.page.decisions import Decisions
+from ncleaner.read import read_page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ncleaner.blocks import Blocks
-    from ncleaner.document import Page
+    from ncleaner.page.blocks import Blocks
+    from ncleaner.page.page import Page
 
 DROPPED = -1  # a class like the kinds of segments: "n" in the paper
 
@@ -49,12 +50,12 @@ class Verdict:
         self.facts = facts
 
 
-class Ice(Engine):
+class Ice(ReadingEngine):
     """What the systems of the paper have in common: they give each visible element a `Verdict`."""
 
     def read(self, page: Page) -> Blocks:
         """The elements of a page."""
-        return elements(super().read(page))
+        return elements(read_page(page))
 
     def decide(self, blocks: Blocks) -> Decisions:
         """Keep all elements that have a class other than `DROPPED`."""
@@ -67,7 +68,7 @@ class Ice(Engine):
         decisions.grounds = verdicts
         return decisions
 
-    def marks(self, blocks: Blocks, decisions: Decisions) -> bytes:
+    def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
         """The classes of what was kept; of all else, what it is marked up as."""
         marks = bytearray(block.kind for block in blocks.items)
         for index, verdict in _verdicts(decisions).items():

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ncleaner.blocks import PARAGRAPH
 from ncleaner.engines.ice import Ice, Verdict
+from ncleaner.page.blocks import PARAGRAPH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ncleaner.blocks import Blocks
+    from ncleaner.page.blocks import Blocks
 
 
 class Baseline(Ice):

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from math import exp, isfinite, log, log2, sqrt
 
-from ncleaner.blocks import HEADING, ITEM, PARAGRAPH
 from ncleaner.engines.ice import CLASSES, DROPPED
 from ncleaner.engines.ice.features import PARENT_TAG
 from ncleaner.errors import ModelError
+from ncleaner.page.blocks import HEADING, ITEM, PARAGRAPH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -26,12 +26,13 @@ from collections import Counter
 from math import log2
 
 from ncleaner.engines.ice.wording import bare
+from ncleaner.metadata.head import collect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ncleaner.blocks import Blocks
+    from ncleaner.page.blocks import Blocks
 
 ABSOLUTE, DIRICHLET = "absolute", "dirichlet"
 SMOOTHINGS = (ABSOLUTE, DIRICHLET)
@@ -104,7 +105,7 @@ def divergences(
 ) -> list[float]:
     """The divergences of the elements with these indices."""
     texts = [words_of(blocks.text(index)) for index in visible]
-    query = words_of(" ".join(value for key, value in blocks.head if key in KEYWORDS))
+    query = words_of(" ".join(value for key, value in collect(blocks.source, blocks.head_spans) if key in KEYWORDS))
     for index, words in zip(visible, texts, strict=True):
         block = blocks.items[index]
         if block.level or (bold and block.bold_chars):

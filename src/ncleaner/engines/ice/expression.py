@@ -10,7 +10,7 @@ Such expressions may backtrack. They run under a limit of processor time, which 
 
 from __future__ import annotations
 
-from ncleaner.errors import NCleanerError
+from ncleaner.errors import ExpressionTooLong, NCleanerError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,10 +49,6 @@ MOST_MATCHES = 100_000  # on one page; expressions that match more often match n
 _TOKENS = sorted((*LITERALS, CAPTURING, GROUP, OR, END), key=len, reverse=True)
 
 
-class TooLong(NCleanerError):
-    """An expression has not come to an end."""
-
-
 def compiled(expression: str) -> Any:
     """The expression, ready to be matched."""
     import regex
@@ -83,10 +79,10 @@ def captured(expression: Any, source: str, seconds: float) -> list[tuple[int, in
     try:
         for number, match in enumerate(expression.finditer(source, timeout=seconds)):
             if number == MOST_MATCHES:
-                raise TooLong(f"the expression matches more than {MOST_MATCHES} times")
+                raise ExpressionTooLong(f"the expression matches more than {MOST_MATCHES} times")
             found += [span for span in map(match.span, groups) if span[0] < span[1]]
     except TimeoutError:
-        raise TooLong(f"the expression did not come to an end within {seconds:g} seconds") from None
+        raise ExpressionTooLong(f"the expression did not come to an end within {seconds:g} seconds") from None
     return found
 
 

@@ -6,16 +6,16 @@ numbers but ``parent_tag``, which is the name of the element that a text stands 
 
 from __future__ import annotations
 
-from ncleaner.blocks import LIST, TABLE
 from ncleaner.engines.ice.lexicon import known, language_of, stop_words
 from ncleaner.engines.ice.reading import tag_of
 from ncleaner.engines.ice.wording import Wording
+from ncleaner.page.blocks import LIST, TABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ncleaner.blocks import Blocks
+    from ncleaner.page.blocks import Blocks
 
     Value = float | str
 

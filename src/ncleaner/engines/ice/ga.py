@@ -8,16 +8,16 @@ time, all of the page is kept, with a warning.
 from __future__ import annotations
 
 from ncleaner.engines.ice import DROPPED, Ice, Verdict, is_number
-from ncleaner.engines.ice.expression import TooLong, captured, compiled, shares
-from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError
+from ncleaner.engines.ice.expression import captured, compiled, shares
+from ncleaner.errors import EngineUnavailable, ExpressionTooLong, ModelError, NCleanerError, not_installed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from ncleaner.blocks import Blocks
     from ncleaner.models import Model
+    from ncleaner.page.blocks import Blocks
     from ncleaner.train import Example
 
 ENOUGH = 0.5  # of an element, for it to be kept
@@ -42,9 +42,7 @@ class Evolved(Ice):
         try:
             self.expression = compiled(text)
         except ImportError:
-            raise EngineUnavailable(
-                f"the engine {self.name!r} needs the package regex, which is not installed: pip install 'ncleaner[ice]'"
-            ) from None
+            raise EngineUnavailable(not_installed(f"the engine {self.name!r}", "regex", "ice")) from None
         except NCleanerError as error:
             raise ModelError(f"{model.name}: {error}") from None
 
@@ -65,7 +63,7 @@ class Evolved(Ice):
         spans = blocks.spans()
         try:
             captures = captured(self.expression, blocks.source.decode("utf-8"), self.seconds)
-        except TooLong as problem:
+        except ExpressionTooLong as problem:
             blocks.warnings = (*blocks.warnings, f"{problem}: everything is kept")
             return [Verdict(blocks.items[index].kind, 0.0, (None,)) for index in visible]
         found = shares([spans[index] for index in visible], captures)

@@ -9,17 +9,17 @@ Lines end where text is broken, at every ``<br>``, too: the paper splits the tex
 
 from __future__ import annotations
 
-from ncleaner.blocks import HEADING, PARAGRAPH
-from ncleaner.engines import Engine
 from ncleaner.engines.ice import DROPPED, Ice, Verdict, is_number
 from ncleaner.errors import NCleanerError
+from ncleaner.page.blocks import HEADING, PARAGRAPH
+from ncleaner.read import read_page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ncleaner.blocks import Blocks
-    from ncleaner.document import Page
+    from ncleaner.page.blocks import Blocks
+    from ncleaner.page.page import Page
 
 LARGEST = 1_000_000
 
@@ -41,7 +41,7 @@ class Heuristics(Ice):
 
     def read(self, page: Page) -> Blocks:
         """The lines of a page."""
-        return Engine.read(self, page)
+        return read_page(page)
 
     def judge(self, blocks: Blocks, visible: Sequence[int]) -> list[Verdict]:
         """Go through the lines once."""

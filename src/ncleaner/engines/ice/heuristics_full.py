@@ -15,17 +15,17 @@ threshold: the paper has one for paragraphs only, but by its own figures would k
 
 from __future__ import annotations
 
-from ncleaner.blocks import HEADING, ITEM, LIST, PARAGRAPH
 from ncleaner.engines.ice import DROPPED, NAMES, Ice, Verdict, is_number
 from ncleaner.engines.ice.lexicon import check, conjunctions, known, language_of
 from ncleaner.engines.ice.wording import Wording
 from ncleaner.errors import NCleanerError
+from ncleaner.page.blocks import HEADING, ITEM, LIST, PARAGRAPH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ncleaner.blocks import Block, Blocks
+    from ncleaner.page.blocks import Block, Blocks
 
 MARKED_ITEM, UNMARKED_ITEM = 0.6, 0.05
 SHORT_ITEM = 0.3  # for a list item of no words, less `PER_WORD` for each that it has

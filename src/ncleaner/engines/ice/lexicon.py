@@ -11,13 +11,13 @@ know, no word is known.
 
 from __future__ import annotations
 
-from ncleaner.errors import EngineUnavailable
+from ncleaner.errors import EngineUnavailable, not_installed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ncleaner.blocks import Blocks
+    from ncleaner.page.blocks import Blocks
 
     Lookup = Callable[[str], frozenset[str]]
 
@@ -74,7 +74,4 @@ def check(engine: str, *lookups: Lookup) -> None:
         try:
             known(lookup, DEFAULT_LANGUAGE)
         except ImportError as error:
-            raise EngineUnavailable(
-                f"the engine {engine!r} needs the package {error.name}, which is not installed:"
-                " pip install 'ncleaner[ice]'"
-            ) from None
+            raise EngineUnavailable(not_installed(f"the engine {engine!r}", error.name, "ice")) from None

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from ncleaner.blocks import Blocks
     from ncleaner.models import Model
+    from ncleaner.page.blocks import Blocks
     from ncleaner.train import Example
 
 LARGEST = 1_000_000.0  # bits: no divergence comes near to it

@@ -7,7 +7,7 @@ space of it: all offsets stay what they are.
 
 from __future__ import annotations
 
-from ncleaner.blocks import BY_BR, PARAGRAPH, Block, Blocks
+from ncleaner.page.blocks import BY_BR, PARAGRAPH, Block, Blocks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

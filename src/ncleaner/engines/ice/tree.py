@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from ncleaner.blocks import Blocks
-    from ncleaner.decisions import Decisions
     from ncleaner.engines.ice.features import Value
     from ncleaner.models import Model
+    from ncleaner.page.blocks import Blocks
+    from ncleaner.page.decisions import Decisions
     from ncleaner.train import Example
 
 SHOWN_DEPTH = 6  # of the tree, by ``ncleaner models show``

@@ -14,8 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ncleaner.blocks import Blocks
     from ncleaner.engines.ice.features import Value
+    from ncleaner.page.blocks import Blocks
 
 
 class TreePlus(DecisionTree):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ncleaner.evaluate.report.charts.spark import bins, quantile, spark
+from ncleaner.charts.figures import percent
+from ncleaner.charts.spark import bins, quantile, spark
 from ncleaner.evaluate.report.choice import f
-from ncleaner.evaluate.report.figures import percent
 from ncleaner.evaluate.report.tables import colour, engine
 from ncleaner.evaluate.results import Evaluation
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ncleaner.evaluate.alignment import matches
-from ncleaner.evaluate.text import MARKS, Text
+from ncleaner.gold.alignment import matches
+from ncleaner.gold.reading import MARKS, Text
 
 CONTEXT = 12  # words of a matched run that stay visible at each end
 SHORTEST_FOLD = 12  # words; to leave out fewer saves nothing

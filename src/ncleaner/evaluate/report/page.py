@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
+from ncleaner.charts.figures import count
+from ncleaner.charts.markup import escape, shorten
 from ncleaner.evaluate.report import tables
 from ncleaner.evaluate.report.choice import Chosen, choose
 from ncleaner.evaluate.report.distribution import distribution
-from ncleaner.evaluate.report.figures import count
-from ncleaner.evaluate.report.markup import escape, shorten
 from ncleaner.evaluate.report.pages import LONGEST_ERROR, LONGEST_ID, entry, reference
 from ncleaner.evaluate.report.versus import Comparison, versus
 from ncleaner.evaluate.results import Evaluation

@@ -5,15 +5,15 @@ The anchor of a page is inside of what opens, because browsers open what a link 
 
 from __future__ import annotations
 
-from ncleaner.evaluate.report.charts.svg import Scale, frame, line
+from ncleaner.charts.figures import coordinate, count, percent
+from ncleaner.charts.markup import escape, shorten
+from ncleaner.charts.svg import Scale, frame, line
 from ncleaner.evaluate.report.choice import Chosen, f
-from ncleaner.evaluate.report.figures import coordinate, count, percent
 from ncleaner.evaluate.report.hunks import Side, side
-from ncleaner.evaluate.report.markup import escape, shorten
 from ncleaner.evaluate.report.sidebyside import side_by_side
 from ncleaner.evaluate.report.tables import colour, engine
 from ncleaner.evaluate.results import PageResult
-from ncleaner.evaluate.text import read
+from ncleaner.gold.reading import read
 
 STRIP_WIDTH, STRIP_HEIGHT = 200, 16
 LONGEST_ID = 80

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ncleaner.evaluate.report.figures import count, whole
+from ncleaner.charts.figures import count, whole
+from ncleaner.charts.markup import escape, shorten
 from ncleaner.evaluate.report.hunks import HEAD, LONGEST_DIFFERENCE, TAIL, Difference, Run, Side, difference, rows
-from ncleaner.evaluate.report.markup import escape, shorten
 
 SAME, MISSED, SPURIOUS = "", "ins", "del"
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from ncleaner.evaluate.report.figures import whole
-from ncleaner.evaluate.report.markup import escape, shorten
+from ncleaner.charts.figures import whole
+from ncleaner.charts.markup import escape, shorten
 
 Summary = dict[str, Any]
 """What `ncleaner.evaluate.summary` says of one engine."""

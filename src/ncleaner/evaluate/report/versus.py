@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ncleaner.evaluate.report.charts.differences import histogram, limit
-from ncleaner.evaluate.report.charts.scatter import Point, low, scatter
+from ncleaner.charts.differences import histogram, limit
+from ncleaner.charts.figures import p_value, points
+from ncleaner.charts.markup import escape
+from ncleaner.charts.scatter import Point, low, scatter
 from ncleaner.evaluate.report.choice import Chosen, f
-from ncleaner.evaluate.report.figures import p_value, points
-from ncleaner.evaluate.report.markup import escape
 from ncleaner.evaluate.report.tables import colour, engine
 from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
 from ncleaner.evaluate.statistics import sentence

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from ncleaner.engines.fiasco.dom import TEXT, Tree
 from ncleaner.engines.fiasco.reading import Reading
-from ncleaner.evaluate.alignment import matches
+from ncleaner.gold.alignment import matches
 from ncleaner.train.examples import gold_segments
 
 SIMILAR = 0.7  # the least Dice coefficient

@@ -20,7 +20,7 @@ from ncleaner.engines.fiasco.features import GROUPS, LINGUISTIC, names_of, scale
 from ncleaner.engines.fiasco.packages import needed
 from ncleaner.engines.fiasco.svm import rounded
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.folds import folds_by_site
+from ncleaner.gold.folds import folds_by_site
 from ncleaner.train.fiasco.keywords import Keywords, keywords
 from ncleaner.train.fiasco.studies import COLUMNS, Study
 

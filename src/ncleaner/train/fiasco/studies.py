@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.decode import decode
-from ncleaner.engines import Engine
+from ncleaner.decode.decode import decode
 from ncleaner.engines.fiasco.features import GROUPS, VISUAL, features, names_of
 from ncleaner.engines.fiasco.linguistic import KEYWORDS, wordings
 from ncleaner.engines.fiasco.packages import needed
 from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.engines.fiasco.targets import marked_html
 from ncleaner.errors import NCleanerError
+from ncleaner.read import read_page
 from ncleaner.train.examples import Example, Progress
 from ncleaner.train.fiasco.alignment import Align, by_words
 from ncleaner.train.fiasco.keywords import Keywords, Sides
@@ -119,7 +119,7 @@ def _seen(
 
     def pages() -> Iterator[str]:
         for example in examples:
-            reading = Reading(Engine().read(decode(example.page, kind=example.kind)))
+            reading = Reading(read_page(decode(example.page, kind=example.kind)))
             ahead.append((example, reading))
             yield marked_html(reading.tree, reading.targets) if visual else ""
 

@@ -16,11 +16,11 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from time import monotonic
 
-from ncleaner.engines.ice.expression import TooLong, captured, compiled, shares
+from ncleaner.engines.ice.expression import captured, compiled, shares
 from ncleaner.engines.ice.ga import ENOUGH
-from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.text import read
-from ncleaner.processes import deaf_to_interrupts, end_with_parent
+from ncleaner.errors import ExpressionTooLong, NCleanerError
+from ncleaner.gold.reading import read
+from ncleaner.system.processes import deaf_to_interrupts, end_with_parent
 from ncleaner.train.ice.studies import Study
 
 SECONDS = 5.0  # of processor time for an expression on one page: far more than those take that do not backtrack
@@ -61,7 +61,7 @@ def worth(text: str, lessons: Sequence[Lesson]) -> float | None:
     for page in lessons:
         try:
             captures = captured(expression, page.source, SECONDS)
-        except TooLong:
+        except ExpressionTooLong:
             return None
         kept: Counter[str] = Counter()
         for share, words in zip(shares(page.spans, captures), page.words, strict=True):

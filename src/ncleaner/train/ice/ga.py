@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from ncleaner.engines.ice.expression import CAPTURING, END, GROUP, LITERALS, LONGEST, OR
-from ncleaner.errors import NCleanerError
+from ncleaner.errors import MissingPackage, NCleanerError
 from ncleaner.models.format import Model, build
 from ncleaner.train.examples import Example, Progress
 from ncleaner.train.ice.fitness import Workers, lesson
@@ -218,6 +218,4 @@ def _toolbox(evolution: Evolution) -> Toolbox:
     try:
         return Toolbox(evolution)
     except ImportError as error:
-        raise NCleanerError(
-            f"to evolve expressions needs the package {error.name}, which is not installed: pip install 'ncleaner[ice]'"
-        ) from None
+        raise MissingPackage("training of ice-ga", error.name, "ice") from None

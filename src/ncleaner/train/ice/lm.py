@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from ncleaner.engines.ice import DROPPED
 from ncleaner.engines.ice.divergence import SMOOTHINGS, divergences
 from ncleaner.engines.ice.lm import setting
-from ncleaner.evaluate.edit import similarity
-from ncleaner.evaluate.text import read
+from ncleaner.gold.reading import read
+from ncleaner.metrics.edit import similarity
 from ncleaner.models.format import Model, build
 from ncleaner.train.examples import Example, Progress
 from ncleaner.train.ice.scores import Scores

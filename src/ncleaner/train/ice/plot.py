@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ncleaner.charts.plot import Line, plot
 from ncleaner.models import Model
-from ncleaner.train.plot import Line, plot
 
 TITLE = "Fitness by generation"
 

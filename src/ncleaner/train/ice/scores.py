@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ncleaner.evaluate.edit import edit
-from ncleaner.evaluate.text import read
+from ncleaner.gold.reading import read
+from ncleaner.metrics.edit import edit
 from ncleaner.train.folds import FOLDS
 from ncleaner.train.ice.studies import Study
 

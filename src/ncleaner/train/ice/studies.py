@@ -20,17 +20,17 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from ncleaner.blocks import PARAGRAPH, Blocks
-from ncleaner.decode import decode
-from ncleaner.document import KINDS
-from ncleaner.engines import Engine
+from ncleaner.decode.decode import decode
 from ncleaner.engines.ice import DROPPED
 from ncleaner.engines.ice.reading import elements
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.alignment import matches
-from ncleaner.evaluate.folds import folds_by_site
-from ncleaner.evaluate.text import MARKS, Text
-from ncleaner.evaluate.text import read as read_text
+from ncleaner.gold.alignment import matches
+from ncleaner.gold.folds import folds_by_site
+from ncleaner.gold.reading import MARKS, Text
+from ncleaner.gold.reading import read as read_text
+from ncleaner.page.blocks import PARAGRAPH, Blocks
+from ncleaner.page.segment import KINDS
+from ncleaner.read import read_page
 from ncleaner.train.examples import Example, Progress
 from ncleaner.train.folds import FOLDS
 
@@ -66,7 +66,7 @@ def studies(examples: Iterable[Example], progress: Progress | None = None, total
     """Read pages; ``total`` is how many there are, to tell how far it has come."""
     pages = []
     for example in examples:
-        blocks = elements(Engine().read(decode(example.page, kind=example.kind)))
+        blocks = elements(read_page(decode(example.page, kind=example.kind)))
         hidden = blocks.hidden_bits()
         visible = [index for index, block in enumerate(blocks.items) if not block.state & hidden]
         site = example.site or example.id

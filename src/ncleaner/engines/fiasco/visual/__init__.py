@@ -10,8 +10,8 @@ For one browser with one set of fonts the results are always the same.
 
 from __future__ import annotations
 
-from ncleaner.engines.fiasco.visual.browser import find_browser as find_browser
-from ncleaner.engines.fiasco.visual.measures import NAMES as NAMES
-from ncleaner.engines.fiasco.visual.measures import Measures as Measures
-from ncleaner.engines.fiasco.visual.workers import SECONDS as SECONDS
-from ncleaner.engines.fiasco.visual.workers import measure as measure
+from ncleaner.engines.fiasco.visual.browser import find_browser
+from ncleaner.engines.fiasco.visual.measures import NAMES, Measures
+from ncleaner.engines.fiasco.visual.workers import SECONDS, measure
+
+__all__ = ["NAMES", "SECONDS", "Measures", "find_browser", "measure"]

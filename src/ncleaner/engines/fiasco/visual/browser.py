@@ -28,8 +28,8 @@ import cv2
 import numpy as np
 
 from ncleaner.engines.fiasco.targets import ATTRIBUTE
-from ncleaner.engines.fiasco.visual.devtools import BrowserError, Message, Pipe
-from ncleaner.errors import EngineUnavailable
+from ncleaner.engines.fiasco.visual.devtools import Message, Pipe
+from ncleaner.errors import BrowserError, EngineUnavailable
 
 VARIABLE = "NCLEANER_BROWSER"
 NAMES = (

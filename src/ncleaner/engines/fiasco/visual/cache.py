@@ -13,7 +13,7 @@ from contextlib import suppress
 from hashlib import sha256
 
 from ncleaner.engines.fiasco.visual.measures import NAMES, Measures
-from ncleaner.files import write_bytes
+from ncleaner.system.files import write_bytes
 
 VERSION = 2
 """Goes up with every change that makes the measures of a page differ."""

@@ -24,15 +24,13 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
+from ncleaner.errors import BrowserError
+
 MOVED = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null'
 CHUNK = 1 << 16
 FAREWELL = 5.0  # seconds that a browser has to end by itself
 
 Message = dict[str, Any]
-
-
-class BrowserError(Exception):
-    """The browser did not do what it was asked for; the message says what happened."""
 
 
 class Pipe:

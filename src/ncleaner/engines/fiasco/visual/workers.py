@@ -17,8 +17,8 @@ from queue import SimpleQueue
 from ncleaner.engines.fiasco.visual.blobs import line_unit, regions
 from ncleaner.engines.fiasco.visual.browser import Browser
 from ncleaner.engines.fiasco.visual.cache import Cache
-from ncleaner.engines.fiasco.visual.devtools import BrowserError
 from ncleaner.engines.fiasco.visual.measures import Measures, measures
+from ncleaner.errors import BrowserError
 
 SECONDS = 30.0
 """The time that a browser has for a page."""

@@ -1,0 +1,1 @@
+"""SVG figures without dependencies, shared by training, evaluation and the papers' experiments."""

@@ -1,0 +1,126 @@
+"""``ncleaner tune SET``: which n, q, mode and bias are best, by cross-validation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from ncleaner.cli.learning import Options as CommonOptions
+from ncleaner.cli.learning import deliver, lessons_of, parser_of
+from ncleaner.cli.lists import integers, numbers
+
+if TYPE_CHECKING:
+    from ncleaner.train.entropy import Parameters
+    from ncleaner.train.examples import Progress
+    from ncleaner.train.tune import Trial
+
+DESCRIPTION = """\
+Try parameters of the n-gram models on a set of pages with gold texts: how well
+the models know text that they have not seen, in bits per character, and how
+well the whole system cleans pages that it has not seen, as words F. The bias
+and the price of a switch between runs are the best for each of them.
+
+SET is what it is for ncleaner train. Lists are written 2,3,6 or 1-4,8.
+"""
+
+NS = [1, 2, 3, 4, 6]
+QS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+MODES = [1]
+
+
+class Options(CommonOptions):
+    """What the user asked for; these are the defaults."""
+
+    ns: Sequence[int] = NS
+    qs: Sequence[float] = QS
+    modes: Sequence[int] = MODES
+
+
+def run(argv: list[str]) -> int:
+    """Tune; return the exit status."""
+    options = Options()
+    parser = parser_of("tune", DESCRIPTION, "SET [OPTIONS]")
+    add = parser.add_argument_group("parameters").add_argument
+    add("--n", type=integers, dest="ns", metavar="LIST", help="lengths of the n-grams (default: 1-4,6)")
+    add("--q", type=numbers, dest="qs", metavar="LIST", help="values of q (default: 0.1,0.2 and so on to 0.9)")
+    add("--mode", type=integers, dest="modes", metavar="LIST", help="normalisations (default: 1)")
+    parser.parse_args(argv, options)
+    return deliver(options, lambda progress: _tuned(options, progress))
+
+
+def _tuned(options: Options, progress: Progress) -> tuple[list[str], dict[str, Any], Callable[[], str]]:
+    from ncleaner.train.entropy import cross_entropies
+    from ncleaner.train.recipe import Recipe
+    from ncleaner.train.tune import trials
+
+    for mode in options.modes:
+        for n in options.ns:
+            for q in options.qs:
+                Recipe(n=n, q=q, mode=mode)  # which finds what is wrong with them before anything takes long
+    pages = lessons_of(options.set or "", options.limit, progress)
+    entropies: dict[int, dict[Parameters, float]] = {}
+    tried: list[Trial] = []
+    for mode in options.modes:
+        entropies[mode] = cross_entropies(pages, options.ns, options.qs, mode, progress)
+        tried += trials(pages, options.ns, options.qs, mode, options.dirty, progress)
+    lines = [*_entropy_lines(entropies, options), *_accuracy_lines(tried, options)]
+    return lines, _facts(options, len(pages), entropies, tried), lambda: _figure(entropies, options)
+
+
+def _entropy_lines(entropies: dict[int, dict[Parameters, float]], options: Options) -> Iterator[str]:
+    for mode, bits in entropies.items():
+        n, q = min(bits, key=lambda parameters: bits[parameters])
+        yield f"cross-entropy of unseen text in bits per character, mode {mode}: least for n = {n}, q = {q:g}"
+        yield from _grid(options, lambda n, q, bits=bits: f"{bits[n, q]:.3f}")  # type: ignore[misc]
+        yield ""
+
+
+def _accuracy_lines(tried: Sequence[Trial], options: Options) -> Iterator[str]:
+    for mode in options.modes:
+        found = {(trial.n, trial.q): trial for trial in tried if trial.mode == mode}
+        for title, name in (("each segment alone", "independent"), ("in runs", "in_runs")):
+            yield f"words F of unseen pages, mode {mode}, {title}"
+            yield from _grid(options, lambda n, q, found=found, name=name: f"{100 * getattr(found[n, q], name).f:.2f}")  # type: ignore[misc]
+            yield ""
+    best = max(tried, key=lambda trial: trial.f)
+    alone, runs = best.independent, best.in_runs
+    yield (
+        f"best: mode {best.mode}, n = {best.n}, q = {best.q:g}; alone {100 * alone.f:.2f} with bias {alone.bias:g},"
+        f" in runs {100 * runs.f:.2f} with bias {runs.bias:g} and switch {runs.switch:g}"
+    )
+
+
+def _grid(options: Options, cell: Callable[[int, float], str]) -> Iterator[str]:
+    """A table with a row for each q and a column for each n."""
+    yield "   q  " + "".join(f"{f'n = {n}':>8}" for n in options.ns)
+    for q in options.qs:
+        yield f"{q:>6g}" + "".join(f"{cell(n, q):>8}" for n in options.ns)
+
+
+def _facts(
+    options: Options, pages: int, entropies: dict[int, dict[Parameters, float]], tried: Sequence[Trial]
+) -> dict[str, Any]:
+    return {
+        "set": options.set,
+        "pages": pages,
+        "dirty": options.dirty,
+        "cross_entropy": [
+            {"mode": mode, "n": n, "q": q, "bits": value}
+            for mode, bits in entropies.items()
+            for (n, q), value in bits.items()
+        ],
+        "accuracy": [asdict(trial) for trial in tried],
+    }
+
+
+def _figure(entropies: dict[int, dict[Parameters, float]], options: Options) -> str:
+    from ncleaner.charts.plot import Line, plot
+
+    several = len(entropies) > 1
+    lines = [
+        Line(f"n = {n}, mode {mode}" if several else f"n = {n}", [(q, bits[n, q]) for q in sorted(options.qs)])
+        for mode, bits in entropies.items()
+        for n in options.ns
+    ]
+    return plot("Cross-entropy of unseen text", "interpolation q", "bits per character", lines)

@@ -1,0 +1,98 @@
+"""Other tools as engines, to be measured in the same way as ours: one module each.
+
+Importing this package adds them to the table of engines, under names that begin with ``peer:``.
+
+A tool gets the decoded page, as its users would give it, and returns text. Each line of that text becomes a paragraph,
+and all of them are kept: a tool has decided already. It says nothing about where in the source its words stand, so the
+spans are −1. What a tool raises is not caught: whoever runs it wants to know.
+"""
+
+from __future__ import annotations
+
+from ncleaner.engines import ENGINES, ReadingEngine
+from ncleaner.errors import EngineUnavailable, NCleanerError, not_installed
+from ncleaner.page.blocks import Block, Blocks
+from ncleaner.page.decisions import Decisions
+from ncleaner.page.elements import Elements
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ncleaner.page.page import Page
+
+    Extract = Callable[[str], str]
+
+PEERS = {
+    "peer:trafilatura": ("ncleaner.evaluate.peers.trafilatura:Trafilatura", "trafilatura as it comes"),
+    "peer:trafilatura-no-comments": ("ncleaner.evaluate.peers.trafilatura:NoComments", "trafilatura without comments"),
+    "peer:trafilatura-fast": ("ncleaner.evaluate.peers.trafilatura:Fast", "trafilatura without its fallbacks"),
+    "peer:resiliparse": ("ncleaner.evaluate.peers.resiliparse:Resiliparse", "the main content by Resiliparse"),
+    "peer:justext": ("ncleaner.evaluate.peers.justext:JusText", "jusText with its English stop list"),
+    "peer:justext-tuned": ("ncleaner.evaluate.peers.justext:Tuned", "jusText with thresholds tuned on CleanEval"),
+    "peer:readability": ("ncleaner.evaluate.peers.readability:Readability", "the article by readability-lxml"),
+    "peer:boilerpy3": ("ncleaner.evaluate.peers.boilerpy3:BoilerPy3", "BoilerPy3's Canola extractor"),
+    "peer:newspaper4k": ("ncleaner.evaluate.peers.newspaper4k:Newspaper4k", "the article by newspaper4k"),
+    "peer:goose3": ("ncleaner.evaluate.peers.goose3:Goose3", "the article by goose3"),
+    "peer:html-text": ("ncleaner.evaluate.peers.html_text:HtmlText", "everything, by html-text"),
+}
+"""Name to the place of the class and a summary, as in `ncleaner.engines.ENGINES`."""
+
+BODY = "<body"
+
+
+class Peer(ReadingEngine):
+    """What all tools have in common. ``package`` is the name that one installs the tool by."""
+
+    package: str
+
+    def __init__(self) -> None:
+        try:
+            self._extract = self.extractor()
+        except ImportError:
+            raise EngineUnavailable(not_installed(f"the engine {self.name!r}", self.package, "peers")) from None
+
+    def extractor(self) -> Extract:
+        """Import the tool; return what makes text of a page."""
+        raise NotImplementedError
+
+    def read(self, page: Page) -> Blocks:
+        """Let the tool read the page."""
+        if page.kind != "html":
+            raise NCleanerError(f"the engine {self.name!r} reads HTML only")
+        return paragraphs(page.source, self._extract(page.text))
+
+    def decide(self, blocks: Blocks) -> Decisions:
+        """Keep all that the tool has kept."""
+        return Decisions(blocks, rules=False)
+
+    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
+        """Who kept it."""
+        return f"kept by {self.package}"
+
+
+def paragraphs(source: bytes, text: str) -> Blocks:
+    """A block for each line that is not empty."""
+    from array import array
+
+    buffer = bytearray()
+    items = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        if buffer:
+            buffer += b"\n"
+        block = Block()
+        block.begin(-1, len(buffer), -1)
+        buffer += line.encode("utf-8", "replace")
+        block.text_end = len(buffer)
+        block.words = len(line.split())
+        block.chars = sum(map(len, line.split()))
+        items.append(block)
+    return Blocks(source, bytes(buffer), items, Elements(), array("i"), [""], [], [])
+
+
+def with_body(html: str) -> str:
+    """The page with the tags that HTML lets one leave out, for tools that see nothing in a page without them."""
+    return html if BODY in html.lower() else f"<html><body>{html}"
+
+
+ENGINES.update(PEERS)

@@ -1,0 +1,26 @@
+"""readability-lxml, which finds the element of the page with the article in it."""
+
+from __future__ import annotations
+
+from ncleaner.evaluate.peers import Peer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ncleaner.evaluate.peers import Extract
+
+
+class Readability(Peer):
+    """The article. It comes as HTML, of which html-text makes text."""
+
+    name = "peer:readability"
+    package = "readability-lxml"
+
+    def extractor(self) -> Extract:
+        """The text of its summary."""
+        from html_text import extract_text
+        from readability import Document
+
+        def text(html: str) -> str:
+            return str(extract_text(Document(html).summary(html_partial=True)))
+
+        return text

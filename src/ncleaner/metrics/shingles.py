@@ -1,0 +1,41 @@
+r"""Shingles: how many sequences of four words an output and its gold text have in common, wherever they stand.
+
+The measure of Scrapinghub's article-extraction-benchmark. Words are runs of letters, digits and underscores
+(``\w+``), in upper and lower case as they stand, without segment marks. A text is a bag of all sequences of four
+neighbouring words; a text with fewer words, but not none, has a single sequence of all of them. Let *tp* be the
+number of shingles in both bags, *fp* of those only in the output's, *fn* of those only in the gold text's. They are
+divided by their sum, so that every page weighs the same even where pages are added up: matched is *tp*, the output
+has *tp* + *fp*, the gold text *tp* + *fn*.
+
+That benchmark averages precision and recall over the pages, leaving out those where it is 0/0 (we count these 0, or 1
+if both texts are empty), and makes F of the two means. To compare with its table, take the harmonic mean of
+macro-averaged precision and recall; macro-averaged F is something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from ncleaner.gold.reading import Text
+from ncleaner.metrics.bag import shared
+from ncleaner.metrics.counts import Counts
+
+_WORD = re.compile(r"\w+")
+
+
+def shingles(output: Text, gold: Text) -> Counts:
+    """Count the shingles of both texts and of what they share, as shares of all shingles of the page."""
+    first, second = _shingles(output), _shingles(gold)
+    matched = shared(first, second)
+    every = first.total() + second.total() - matched
+    if not every:
+        return Counts(0.0, 0.0, 0.0)
+    return Counts(matched / every, first.total() / every, second.total() / every)
+
+
+def _shingles(text: Text) -> Counter[tuple[str, ...]]:
+    words = _WORD.findall(" ".join(text.words))
+    if 0 < len(words) < 4:
+        return Counter([tuple(words)])
+    return Counter(zip(words, words[1:], words[2:], words[3:], strict=False))

@@ -1,0 +1,123 @@
+"""The document: the result of cleaning a page.
+
+A `Document` is lazy. An engine decides on compact `Blocks`; segments, metadata and text are made on request.
+"""
+
+from __future__ import annotations
+
+from ncleaner.page.blocks import CONTINUES
+from ncleaner.page.frozen import Frozen
+from ncleaner.page.segment import DIGITS, KINDS, Segment
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from ncleaner.page.blocks import Blocks
+    from ncleaner.page.decisions import Decisions
+    from ncleaner.page.metadata import Metadata
+    from ncleaner.page.page import Page
+    from ncleaner.page.protocols import Decider, Presenter
+
+
+class Document(Frozen):
+    """What came out: the labelled segments of a page and what the page says of itself.
+
+    ``decider`` is the engine that decided, which gives reasons, kinds and confidence; ``presenter`` reads metadata and
+    renders output formats. Both are asked only on request.
+    """
+
+    __slots__ = ("page", "blocks", "decisions", "decider", "presenter", "warnings", "_kinds", "_segments", "_metadata")
+
+    page: Page
+    blocks: Blocks
+    decisions: Decisions
+    decider: Decider
+    presenter: Presenter
+    warnings: tuple[str, ...]
+    _kinds: bytes | None
+    _segments: tuple[Segment, ...] | None
+    _metadata: Metadata | None
+
+    def __init__(
+        self, page: Page, blocks: Blocks, decisions: Decisions, decider: Decider, presenter: Presenter
+    ) -> None:
+        fill = object.__setattr__
+        fill(self, "page", page)
+        fill(self, "blocks", blocks)
+        fill(self, "decisions", decisions)
+        fill(self, "decider", decider)
+        fill(self, "presenter", presenter)
+        fill(self, "warnings", page.warnings + blocks.warnings)
+        fill(self, "_kinds", None)
+        fill(self, "_segments", None)
+        fill(self, "_metadata", None)
+
+    @property
+    def engine(self) -> str:
+        """The name of the engine that decided."""
+        return self.decider.name
+
+    @property
+    def kinds(self) -> bytes:
+        """The kind of each block, an index into `KINDS`, with `ncleaner.page.blocks.CONTINUES` added where it continues."""
+        known = self._kinds
+        if known is None:
+            known = self.decider.kinds(self.blocks, self.decisions)
+            self._fill(_kinds=known)
+        return known
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        """All segments in the order of the page, kept and dropped."""
+        known = self._segments
+        if known is None:
+            known = tuple(self._make_segments())
+            self._fill(_segments=known)
+        return known
+
+    def _make_segments(self) -> Iterator[Segment]:
+        blocks = self.blocks
+        decisions = self.decisions
+        facts = zip(self.kinds, blocks.spans(), blocks.paths(), decisions.keep, decisions.scores, strict=True)
+        for index, (kind, span, path, keep, score) in enumerate(facts):
+            said = keep == 1, round(score, DIGITS), self.decider.reason(blocks, decisions, index)
+            name = KINDS[kind & ~CONTINUES]
+            yield Segment(blocks.text(index), name, *said, *span, path, kind >= CONTINUES, self.decider)
+
+    @property
+    def metadata(self) -> Metadata:
+        """Title, address, author, date and the like, as the page declares them."""
+        known = self._metadata
+        if known is None:
+            known = self.presenter.metadata(self.page, self.blocks)
+            self._fill(_metadata=known)
+        return known
+
+    @property
+    def confidence(self) -> float | None:
+        """How much of the text is expected to be right, from 0 to 1; ``None`` if the engine cannot tell."""
+        return self.decider.confidence(self.blocks, self.decisions)
+
+    @property
+    def page_types(self) -> dict[str, float]:
+        """How likely the page is of each type, the likeliest first; nothing if the engine cannot tell."""
+        return self.decider.page_types(self.blocks, self.decisions)
+
+    @property
+    def page_type(self) -> str | None:
+        """The likeliest type of the page, such as ``"article"`` or ``"forum"``; ``None`` if the engine cannot tell."""
+        return next(iter(self.page_types), None)
+
+    @property
+    def text(self) -> str:
+        """The text that was kept, one segment a line."""
+        return self.to("txt")
+
+    def to(self, format: str, **options: Any) -> str:
+        """The document in one of the output formats; `ncleaner.render` lists them."""
+        return self.presenter.render(self, format, **options)
+
+    def __repr__(self) -> str:
+        return f"<Document: {self.decisions.kept} of {len(self.blocks)} segments kept by {self.engine}>"

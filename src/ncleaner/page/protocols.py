@@ -1,0 +1,47 @@
+"""What a document asks of the stages after it, as types.
+
+A document is made before anybody knows what will be asked of it: reasons and confidence come from the engine, metadata
+and output formats from the front door. Both are handed to the document, so this package imports neither.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from ncleaner.page.blocks import Blocks
+    from ncleaner.page.decisions import Decisions
+    from ncleaner.page.document import Document
+    from ncleaner.page.metadata import Metadata
+    from ncleaner.page.page import Page
+
+
+class Decider(Protocol):
+    """The engine that decided on the blocks of a page; `ncleaner.engines.Engine` implements it."""
+
+    name: str
+
+    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
+        """Return why the block was kept or dropped."""
+
+    def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """Return the kind of each block, with `ncleaner.page.blocks.CONTINUES` added where it continues a segment."""
+
+    def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
+        """Return the expected precision of the kept text, from 0 to 1, or ``None`` if the engine cannot tell."""
+
+    def page_types(self, blocks: Blocks, decisions: Decisions) -> dict[str, float]:
+        """Return the probability of each page type, the most probable first."""
+
+    def explain(self, text: str) -> list[tuple[str, float]]:
+        """Return the score of each character of a text, in bits."""
+
+
+class Presenter(Protocol):
+    """Reads the metadata of pages and renders documents; `ncleaner.cleaner` implements it."""
+
+    def metadata(self, page: Page, blocks: Blocks) -> Metadata:
+        """Return the metadata that the page declares."""
+
+    def render(self, document: Document, format: str, **options: Any) -> str:
+        """Return the document in an output format."""

@@ -1,0 +1,92 @@
+import cython
+
+from ncleaner.read.html.attributes cimport Attributes
+from ncleaner.page.blocks cimport Blocks
+from ncleaner.read.html.stack cimport Stack
+from ncleaner.read.html.tokenizer cimport Tokenizer
+from ncleaner.read.html.writer cimport Writer
+
+cdef int _OPEN, _TYPE, _REL, _NAME, _TEXT, _START_TAG, _END_TAG, _DOCTYPE, _RCDATA, _PLAINTEXT, _KNOWN, _VOID, _BREAK, _CLOSES_P, _SPECIAL
+cdef int _FORMATTING, _CONTAINER, _BREAKOUT, _BODY_CONTENT, _TABLE_PART, _RUBY_PART, _FOREIGN, _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _A, _ANNOTATION, _B, _BODY
+cdef int _BR, _BUTTON, _CODE_TAG, _DESC, _DD, _DIALOG, _DT, _EM, _FOREIGNOBJECT, _FRAMESET, _H1, _H6, _HEAD, _HR
+cdef int _HTML, _I, _IMAGE, _INPUT, _LI, _LINK, _MATH, _META, _MI, _MN, _MO, _MS, _MTEXT, _NOFRAMES, _OPTGROUP, _OPTION, _P
+cdef int _PLAINTEXT_TAG, _SCRIPT, _SELECT, _STRONG, _STYLE, _SVG, _TABLE, _TEMPLATE, _TEXTAREA, _TIME, _TITLE, _TT
+cdef int _UL, _XMP
+cdef int[::1] _FLAGS
+cdef signed char[::1] _MODELS
+
+
+cpdef Blocks scan(bytes source)
+
+
+@cython.final
+cdef class Scanner:
+    cdef Tokenizer tokens
+    cdef Attributes attributes
+    cdef Writer writer
+    cdef Stack stack
+    cdef list langs
+    cdef list head
+    cdef int links_count
+    cdef int raw_tag
+    cdef bint body_met
+    cdef bint frameset
+    cdef bint frameset_ok
+    cdef bint quirks
+
+    @cython.locals(tokens=Tokenizer, kind=int)
+    cdef Blocks run(self)
+
+    @cython.locals(writer=Writer)
+    cdef Blocks _result(self)
+
+    @cython.locals(tokens=Tokenizer, model=int)
+    cdef int _text(self) except -1
+
+    cdef int _remember(self, str what, Py_ssize_t start, Py_ssize_t end) except -1
+
+    @cython.locals(flags=int)
+    cdef int _start_tag(self, int tag) except -1
+
+    @cython.locals(tokens=Tokenizer, depth=int, space=int, state=int, lang=int, before=Py_ssize_t)
+    cdef int _start_element(self, int tag, int flags) except -1
+
+    @cython.locals(i=Py_ssize_t)
+    cdef bint _is_component(self) except? 2
+
+    @cython.locals(at=int)
+    cdef int _language(self) except -1
+
+    @cython.locals(stack=Stack, top=int)
+    cdef bint _imply_ends(self, int tag, int flags) except? 2
+
+    cdef int _close_p(self) except -1
+
+    @cython.locals(tokens=Tokenizer, lang=int)
+    cdef int _start_root(self, int tag) except -1
+
+    @cython.locals(tokens=Tokenizer)
+    cdef int _start_raw(self, int tag, int flags) except -1
+
+    @cython.locals(tokens=Tokenizer)
+    cdef int _start_void(self, int tag) except -1
+
+    @cython.locals(writer=Writer)
+    cdef int _start_formatting(self, int tag) except -1
+
+    @cython.locals(tokens=Tokenizer, writer=Writer, at=int)
+    cdef int _start_link(self) except -1
+
+    @cython.locals(flags=int, stack=Stack)
+    cdef int _end_tag(self, int tag) except -1
+
+    @cython.locals(writer=Writer)
+    cdef int _end_formatting(self, int tag) except -1
+
+    cdef bint _is_html(self, int tag, int flags) except? 2
+
+    @cython.locals(stack=Stack, space=int, depth=int, hidden=bint)
+    cdef int _start_foreign(self, int tag) except -1
+
+
+cdef bint is_integration_point(int tag, int space) noexcept

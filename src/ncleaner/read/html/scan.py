@@ -1,0 +1,477 @@
+"""The scanner: one linear pass over a page that leaves its visible text behind, cut into blocks.
+
+Strategy: `Tokenizer` finds the tags, `Stack` has the elements that a browser would have open, `Writer` copies visible
+text into one buffer, and this module says what each tag does to them. A tree is never built. What a tree would be asked
+for later (what is this text inside of, how much of that is links) is noted on the way: each block takes a few facts
+from the top of the stack, each container gets a row in a table with a pointer to its parent, and one walk backwards
+over the table adds up what they hold.
+
+The stack follows the rules of the standard's tree construction (section 13.2.6) as far as they decide *where text
+stands*: implied end tags, scopes, the parts of tables, formatting that outlives its element, SVG and MathML. Formatting
+elements (``<a>``, ``<b>`` …) are not on the stack: a browser carries them across other elements until they are
+closed, so they are counters, saved and restored at the borders that stop them (table cells and the like).
+
+Invariants: text is written in the order of the source and never twice. The stack is of bounded depth, as in browsers:
+what is nested deeper counts as part of the last element that fitted. Blocks and elements are bounded by the size of the
+page (`block_limit`); past that, text joins the block at hand. So time and memory are linear in the page.
+"""
+
+from __future__ import annotations
+
+from ncleaner.page import blocks as facts
+from ncleaner.page.blocks import Blocks, block_limit
+from ncleaner.page.tags import (
+    ATTRIBUTE,
+    BODY_CONTENT,
+    BREAK,
+    BREAKOUT,
+    CLOSES_P,
+    CODE,
+    CONTAINER,
+    FLAGS,
+    FORMATTING,
+    MODELS,
+    NAMES,
+    PLAINTEXT,
+    RCDATA,
+    RUBY_PART,
+    SPECIAL,
+    TABLE_PART,
+    VOID,
+)
+from ncleaner.read.html.attributes import Attributes
+from ncleaner.read.html.stack import FOREIGN, Stack
+from ncleaner.read.html.tokenizer import DOCTYPE, END_TAG, START_TAG, TEXT, Tokenizer
+from ncleaner.read.html.writer import Writer
+
+HEAD_LIMIT = 2000  # tags of the head that are remembered; no honest page has more
+LANGUAGE_LIMIT = 64  # languages on one page, likewise
+
+# Public names again as C variables of the compiled module.
+_TEXT = TEXT
+_START_TAG = START_TAG
+_END_TAG = END_TAG
+_DOCTYPE = DOCTYPE
+_RCDATA = RCDATA
+_PLAINTEXT = PLAINTEXT
+_KNOWN = len(NAMES)
+_FLAGS = FLAGS
+_MODELS = MODELS
+_VOID = VOID
+_BREAK = BREAK
+_CLOSES_P = CLOSES_P
+_SPECIAL = SPECIAL
+_FORMATTING = FORMATTING
+_CONTAINER = CONTAINER
+_BREAKOUT = BREAKOUT
+_BODY_CONTENT = BODY_CONTENT
+_TABLE_PART = TABLE_PART
+_RUBY_PART = RUBY_PART
+_FOREIGN = FOREIGN
+_HIDDEN = facts.HIDDEN
+_PRE = facts.PRE
+_BY_ELEMENT = facts.BY_ELEMENT
+_BY_BR = facts.BY_BR
+
+_OPEN = ATTRIBUTE["open"]
+_TYPE = ATTRIBUTE["type"]
+_REL = ATTRIBUTE["rel"]
+_NAME = ATTRIBUTE["name"]
+
+_A = CODE["a"]
+_ANNOTATION = CODE["annotation-xml"]
+_B = CODE["b"]
+_BODY = CODE["body"]
+_BR = CODE["br"]
+_BUTTON = CODE["button"]
+_CODE_TAG = CODE["code"]
+_DESC = CODE["desc"]
+_DD = CODE["dd"]
+_DIALOG = CODE["dialog"]
+_DT = CODE["dt"]
+_EM = CODE["em"]
+_FOREIGNOBJECT = CODE["foreignobject"]
+_FRAMESET = CODE["frameset"]
+_H1 = CODE["h1"]
+_H6 = CODE["h6"]
+_HEAD = CODE["head"]
+_HR = CODE["hr"]
+_HTML = CODE["html"]
+_I = CODE["i"]
+_IMAGE = CODE["image"]
+_INPUT = CODE["input"]
+_LI = CODE["li"]
+_LINK = CODE["link"]
+_MATH = CODE["math"]
+_META = CODE["meta"]
+_MI = CODE["mi"]
+_MN = CODE["mn"]
+_MO = CODE["mo"]
+_MS = CODE["ms"]
+_MTEXT = CODE["mtext"]
+_NOFRAMES = CODE["noframes"]
+_OPTGROUP = CODE["optgroup"]
+_OPTION = CODE["option"]
+_P = CODE["p"]
+_PLAINTEXT_TAG = CODE["plaintext"]
+_SCRIPT = CODE["script"]
+_SELECT = CODE["select"]
+_STRONG = CODE["strong"]
+_STYLE = CODE["style"]
+_SVG = CODE["svg"]
+_TABLE = CODE["table"]
+_TEMPLATE = CODE["template"]
+_TEXTAREA = CODE["textarea"]
+_TIME = CODE["time"]
+_TITLE = CODE["title"]
+_TT = CODE["tt"]
+_UL = CODE["ul"]
+_XMP = CODE["xmp"]
+
+
+def scan(source: bytes) -> Blocks:
+    """The blocks of a page, given as UTF-8."""
+    return Scanner(source).run()
+
+
+class Scanner:
+    """The state of one pass over one page."""
+
+    def __init__(self, source: bytes) -> None:
+        limit = block_limit(len(source))
+        self.tokens = Tokenizer(source)
+        self.tokens.terse = True
+        self.attributes = Attributes(self.tokens)
+        self.writer = Writer(self.tokens, limit)
+        self.stack = Stack(self.writer, limit)
+        self.langs = [""]
+        self.head: list[tuple[str, int, int]] = []
+        self.links_count = 0
+        self.raw_tag = -1  # the element whose raw text comes next
+        self.body_met = False
+        self.frameset = False
+        self.frameset_ok = True
+        self.quirks = True
+
+    def run(self) -> Blocks:
+        """Scan the whole page."""
+        tokens = self.tokens
+        self.stack.push(_HTML, _FLAGS[_HTML], 0, 0, 0)
+        self.stack.push(_BODY, _FLAGS[_BODY], 0, 0, 0)
+        while True:
+            kind = tokens.next()
+            if kind == _TEXT:
+                self._text()
+            elif kind == _START_TAG:
+                self._start_tag(tokens.tag)
+                tokens.foreign = self.stack.name_space != 0
+            elif kind == _END_TAG:
+                self._end_tag(tokens.tag)
+                tokens.foreign = self.stack.name_space != 0
+            elif kind == _DOCTYPE:
+                self.quirks = False
+            elif kind == 0:
+                break
+        if self.writer.is_open:
+            self.writer.finish()
+        return self._result()
+
+    def _result(self) -> Blocks:
+        writer = self.writer
+        warnings: tuple[str, ...] = ()
+        if writer.overfull or self.stack.overfull:
+            warnings = (f"the page has more than {writer.limit} blocks or elements; the others were joined",)
+        return Blocks(
+            self.tokens.source,
+            bytes(writer.raw[: writer.length]),
+            writer.items,
+            self.stack.elements,
+            writer.all_marks(),
+            self.langs,
+            [name.decode("utf-8") for name in self.tokens.unknown],
+            self.head,
+            warnings,
+        )
+
+    def _text(self) -> None:
+        """Write a text token, unless it is the content of a script or the like."""
+        tokens = self.tokens
+        model = tokens.text_model
+        if model == 0:
+            if tokens.content_start == tokens.end and not self.writer.state & _PRE:
+                self.writer.blank()
+            elif not self.frameset:
+                self.frameset_ok = False
+                self.writer.write(tokens.start, tokens.end, True)
+        elif model > _PLAINTEXT:
+            self.writer.write(tokens.start, tokens.content_end, False)
+        elif self.raw_tag == _TITLE:
+            self._remember("title", tokens.start, tokens.end)
+        elif self.raw_tag == _META:
+            self._remember("json-ld", tokens.start, tokens.end)
+        elif self.raw_tag == _TEXTAREA or self.raw_tag == _XMP or self.raw_tag == _PLAINTEXT_TAG:
+            self.writer.write(tokens.start, tokens.end, model == _RCDATA)
+
+    def _remember(self, what: str, start: int, end: int) -> None:
+        """Note that something of the head stands there."""
+        if len(self.head) < HEAD_LIMIT:
+            self.head.append((what, start, end))
+
+    # Start tags
+
+    def _start_tag(self, tag: int) -> None:
+        flags = _FLAGS[tag] if tag < _KNOWN else 0
+        if self.stack.name_space > 0 and not self._is_html(tag, flags):
+            self._start_foreign(tag)
+        elif not self.frameset or tag == _NOFRAMES:
+            if flags & _BODY_CONTENT:
+                self.frameset_ok = False
+            if flags & _BREAK:
+                self.writer.end_block(_BY_ELEMENT)
+            if flags & _VOID or tag == _IMAGE:
+                self._start_void(tag)
+            elif flags & _FORMATTING:
+                self._start_formatting(tag)
+            elif tag < _KNOWN and _MODELS[tag]:
+                self._start_raw(tag, flags)
+            elif tag == _HTML or tag == _BODY or tag == _HEAD:
+                self._start_root(tag)
+            elif tag == _FRAMESET:
+                self.frameset = self.frameset or self.frameset_ok
+            elif tag >= _KNOWN or self._imply_ends(tag, flags):
+                self._start_element(tag, flags)
+
+    def _start_element(self, tag: int, flags: int) -> None:
+        """Open an element that nothing else was to be said about."""
+        tokens = self.tokens
+        depth = self.stack.depth
+        space = self.stack.name_space
+        state = lang = 0
+        if tokens.attributes_count:
+            self.attributes.read()
+            state = self.attributes.state
+            lang = self._language()
+        if tag == _SVG or tag == _MATH:
+            if tokens.self_closing:
+                flags = -1
+            else:
+                self.stack.name_space = 1 if tag == _SVG else 2
+        elif self.stack.name_space:
+            self.stack.name_space = 0
+        if tag == _DIALOG:
+            if self.attributes.find(_OPEN) < 0:
+                state |= _HIDDEN
+        elif tag == _TIME:
+            self._remember("time", tokens.start, tokens.end)
+        elif tag >= _KNOWN and self._is_component():
+            flags |= _CONTAINER
+        if flags >= 0:
+            before = self.stack.elements.count
+            self.stack.push(tag, flags, state, lang, tokens.start)
+            if self.stack.depth == depth:  # too deep
+                self.stack.name_space = space
+            elif self.stack.elements.count > before and tokens.attributes_count:
+                self.attributes.describe(self.stack.elements, before)
+
+    def _is_component(self) -> bool:
+        """Whether the unknown element at hand is a web component, by the hyphen in its name."""
+        for i in range(self.tokens.name_start, self.tokens.name_end):
+            if self.tokens.source[i] == 0x2D:
+                return True
+        return False
+
+    def _language(self) -> int:
+        """The number of the language that the tag at hand declares, or 0."""
+        at = self.attributes.lang_at
+        if at < 0:
+            return 0
+        value = self.tokens.source[self.tokens.spans[at + 2] : self.tokens.spans[at + 3]]
+        name = value.decode("utf-8").strip().lower()
+        if name not in self.langs:
+            if len(self.langs) >= LANGUAGE_LIMIT:
+                return 0
+            self.langs.append(name)
+        return self.langs.index(name)
+
+    def _imply_ends(self, tag: int, flags: int) -> bool:
+        """Close what the start tag closes by itself; false where the tag itself is to be ignored."""
+        stack = self.stack
+        if flags & _CLOSES_P:
+            self._close_p()
+            if tag == _LI or tag == _DD or tag == _DT:
+                stack.close_item(tag)
+            elif _H1 <= tag <= _H6 and _H1 <= stack.top() <= _H6:
+                stack.pop_to(stack.depth - 1)
+        elif tag == _TABLE:
+            if not self.quirks:
+                self._close_p()
+            stack.close_table()
+        elif flags & _TABLE_PART:
+            return stack.open_table_part(tag, self.tokens.start)
+        elif tag == _OPTION or tag == _OPTGROUP:
+            if stack.top() == _OPTION:
+                stack.pop_to(stack.depth - 1)
+            if tag == _OPTGROUP and stack.top() == _OPTGROUP:
+                stack.pop_to(stack.depth - 1)
+        elif tag == _BUTTON:
+            stack.close(stack.in_scope(tag, -1))
+        elif flags & _RUBY_PART:
+            top = stack.top()
+            if top < _KNOWN and _FLAGS[top] & _RUBY_PART:
+                stack.pop_to(stack.depth - 1)
+        elif tag == _SELECT and stack.in_table(tag) >= 0:
+            stack.close(stack.in_table(tag))
+            return False
+        return True
+
+    def _close_p(self) -> None:
+        if self.stack.counts[_P]:
+            self.stack.close(self.stack.in_scope(_P, _BUTTON))
+
+    def _start_root(self, tag: int) -> None:
+        """The tags of elements that are always there only say something about them."""
+        tokens = self.tokens
+        if tag != _HEAD and tokens.attributes_count:
+            self.attributes.read()
+            lang = self._language()
+            if lang:
+                self.stack.set_language(lang)
+            if tag == _HTML:
+                self._remember("html", tokens.start, tokens.end)
+            elif not self.body_met:
+                self.attributes.describe(self.stack.elements, 1)
+                self.stack.elements.begin(1, tokens.start)
+                self.body_met = True
+
+    def _start_raw(self, tag: int, flags: int) -> None:
+        """Elements whose content is not markup. The visible ones of them go on the stack."""
+        tokens = self.tokens
+        self.raw_tag = tag
+        if tag == _SCRIPT:
+            if self.attributes.equals(_TYPE, b"application/ld+json"):
+                self.raw_tag = _META
+        elif tag == _TEXTAREA or tag == _XMP or tag == _PLAINTEXT_TAG:
+            if flags & _CLOSES_P:
+                self._close_p()
+            elif self.stack.counts[_SELECT]:
+                self.stack.close(self.stack.in_table(_SELECT))
+            self.attributes.read()
+            self.stack.push(tag, flags, self.attributes.state, 0, tokens.start)
+        tokens.enter(_MODELS[tag])
+
+    def _start_void(self, tag: int) -> None:
+        tokens = self.tokens
+        if tag == _BR:
+            self.writer.end_block(_BY_BR)
+        elif tag == _META:
+            self._remember("meta", tokens.start, tokens.end)
+        elif tag == _LINK:
+            if self.attributes.equals(_REL, b"canonical"):
+                self._remember("link", tokens.start, tokens.end)
+        elif tag == _HR:
+            self._close_p()
+        elif tag == _INPUT:
+            self.writer.pending = True
+
+    def _start_formatting(self, tag: int) -> None:
+        writer = self.writer
+        self.attributes.read()
+        if self.attributes.state & _HIDDEN and tag != _A:
+            self.stack.push(tag, 0, _HIDDEN, 0, self.tokens.start)
+        if tag == _A:
+            self._start_link()
+        elif tag == _B or tag == _STRONG:
+            writer.bold += 1
+        elif tag == _I or tag == _EM:
+            writer.italic += 1
+        elif tag == _CODE_TAG or tag == _TT:
+            writer.code += 1
+
+    def _start_link(self) -> None:
+        """A link ends the one before it. Without an address it is a place that links may lead to, and no link."""
+        tokens = self.tokens
+        writer = self.writer
+        writer.link = 0
+        writer.link_hidden = self.attributes.state & _HIDDEN != 0
+        at = self.attributes.href_at
+        if at >= 0:
+            self.links_count += 1
+            writer.link = self.links_count
+            writer.link_start = tokens.spans[at + 2]
+            writer.link_end = tokens.spans[at + 3]
+        else:
+            at = self.attributes.id_at
+            if at < 0:
+                at = self.attributes.find(_NAME)
+            if at >= 0:
+                self.stack.add_place(tokens.start, tokens.spans[at + 2], tokens.spans[at + 3])
+
+    # End tags
+
+    def _end_tag(self, tag: int) -> None:
+        flags = _FLAGS[tag] if tag < _KNOWN else 0
+        stack = self.stack
+        if not stack.name_space or tag == _P or tag == _BR or not stack.end_foreign(tag):
+            if flags & _BREAK:
+                self.writer.end_block(_BY_ELEMENT)
+            if flags & _FORMATTING:
+                self._end_formatting(tag)
+            elif tag == _P:
+                stack.close(stack.in_scope(tag, _BUTTON))
+            elif tag == _LI:
+                stack.close(stack.in_scope(tag, _UL))
+            elif tag == _TABLE or tag == _SELECT or flags & _TABLE_PART:
+                stack.close(stack.in_table(tag))
+            elif _H1 <= tag <= _H6:
+                stack.end_heading()
+            elif tag == _BR:
+                self.writer.end_block(_BY_BR)
+            elif tag == _TEMPLATE:
+                stack.end_template()
+            elif flags & (_SPECIAL | _CLOSES_P):
+                stack.close(stack.in_scope(tag, -1))
+            else:
+                stack.end_ordinary(tag)
+
+    def _end_formatting(self, tag: int) -> None:
+        writer = self.writer
+        if self.stack.counts[tag]:  # it was hidden
+            self.stack.end_ordinary(tag)
+        if tag == _A:
+            writer.link = 0
+            writer.link_hidden = False
+        elif tag == _B or tag == _STRONG:
+            writer.bold -= writer.bold > 0
+        elif tag == _I or tag == _EM:
+            writer.italic -= writer.italic > 0
+        elif tag == _CODE_TAG or tag == _TT:
+            writer.code -= writer.code > 0
+
+    # SVG and MathML
+
+    def _is_html(self, tag: int, flags: int) -> bool:
+        """Whether a start tag inside SVG or MathML breaks out of it."""
+        if flags & _BREAKOUT:
+            self.stack.leave_foreign()
+            return True
+        return False
+
+    def _start_foreign(self, tag: int) -> None:
+        """Open an element of SVG or MathML; its title and description are not displayed."""
+        stack = self.stack
+        if not self.tokens.self_closing:
+            space = stack.name_space
+            depth = stack.depth
+            if is_integration_point(tag, space):
+                stack.name_space = -1
+            hidden = tag == _TITLE or tag == _DESC or tag == _STYLE or tag == _SCRIPT
+            stack.push(tag + _FOREIGN, 0, _HIDDEN if hidden else 0, 0, self.tokens.start)
+            if stack.depth == depth:  # too deep
+                stack.name_space = space
+
+
+def is_integration_point(tag: int, space: int) -> bool:
+    """Whether what stands inside the element is HTML again."""
+    if space == 1:
+        return tag == _FOREIGNOBJECT or tag == _DESC or tag == _TITLE
+    return tag == _MI or tag == _MO or tag == _MN or tag == _MS or tag == _MTEXT or tag == _ANNOTATION

@@ -1,0 +1,323 @@
+"""The stack of open elements (WHATWG HTML, section 13.2.4.2), with the rules by which tags close others.
+
+Strategy: a stack of rows of integers, at most `MAX_DEPTH` high as in browsers, so every search of it takes bounded
+time. Each row has what holds inside its element (container, state, heading level, language, name space), so that to
+close elements is to read a row. The writer always has the facts of the top row.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from ncleaner.page import blocks as facts
+from ncleaner.page.elements import Element, Elements
+from ncleaner.page.tags import CODE, CONTAINER, FLAGS, HIDES, NAMES, SCOPE, SPECIAL
+from ncleaner.read.html.writer import Writer
+
+MAX_DEPTH = 512
+
+# Public names again as C variables of the compiled module.
+_MAX_DEPTH = MAX_DEPTH
+_KNOWN = len(NAMES)
+_FLAGS = FLAGS
+_SPECIAL = SPECIAL
+_SCOPE = SCOPE
+_CONTAINER = CONTAINER
+_HIDES = HIDES
+_HIDDEN = facts.HIDDEN
+_LIST = facts.LIST
+
+# What an element adds to the state of the blocks inside it.
+_STATE_OF = {
+    "pre": facts.PRE, "listing": facts.PRE, "xmp": facts.PRE, "plaintext": facts.PRE,
+    "textarea": facts.PRE | facts.FORM, "select": facts.FORM, "option": facts.FORM, "optgroup": facts.FORM,
+    "button": facts.FORM, "li": facts.LIST, "dd": facts.LIST, "dt": facts.LIST, "table": facts.TABLE,
+    "blockquote": facts.QUOTE, "nav": facts.NAV, "aside": facts.ASIDE, "header": facts.HEADER, "footer": facts.FOOTER,
+    "article": facts.ARTICLE, "main": facts.MAIN,
+}  # fmt: skip
+_STATES = array("i", [_STATE_OF.get(name, 0) for name in NAMES])
+
+_A = CODE["a"]
+_ADDRESS = CODE["address"]
+_CAPTION = CODE["caption"]
+_DD = CODE["dd"]
+_DIV = CODE["div"]
+_DT = CODE["dt"]
+_H1 = CODE["h1"]
+_H6 = CODE["h6"]
+_LI = CODE["li"]
+_OL = CODE["ol"]
+_P = CODE["p"]
+_TABLE = CODE["table"]
+_TBODY = CODE["tbody"]
+_TD = CODE["td"]
+_TEMPLATE = CODE["template"]
+_TFOOT = CODE["tfoot"]
+_TH = CODE["th"]
+_THEAD = CODE["thead"]
+_TR = CODE["tr"]
+
+# The columns of a row.
+_TAG = 0
+_ELEMENT = 1
+_STATE = 2
+_LEVEL = 3
+_LANG = 4
+_SPACE = 5
+_LINK = 6
+_BOLD = 7
+_ITALIC = 8
+_CODE = 9
+_LINK_START = 10
+_LINK_END = 11
+_LINK_HIDDEN = 12
+_WIDTH = 13
+
+_ID = Element.__slots__.index("id_start")  # a column of a container
+
+FOREIGN = 1 << 20  # added to the tags of elements of SVG and MathML, whatever they are called in HTML
+_FOREIGN = FOREIGN
+
+
+_NO_ROWS = array("i", bytes(4 * _WIDTH * 64))  # to be copied, which is faster than to be made
+_NO_COUNTS = array("i", bytes(4 * _KNOWN))
+
+
+class Stack:
+    """The open elements, the containers met so far, and the name space that we are in.
+
+    That is 0 for HTML, 1 for SVG, 2 for MathML, and -1 directly inside an element of those whose content is HTML.
+    """
+
+    def __init__(self, writer: Writer, limit: int) -> None:
+        self.writer = writer
+        self.limit = limit  # of containers; past it, what is new counts as part of its parent
+        self.overfull = False
+        self.elements = Elements(self.writer.tokens.size)
+        self.rows = _NO_ROWS[:]
+        self.capacity = 64
+        self.counts = _NO_COUNTS[:]
+        self.depth = 0
+        self.name_space = 0
+
+    def push(self, tag: int, flags: int, state: int, lang: int, start: int) -> None:
+        """Open the element whose tag begins at ``start``: what holds inside is what holds outside and its own."""
+        if self.depth < _MAX_DEPTH:
+            if self.depth == self.capacity:
+                self.rows = array("i", bytes(self.rows) * 2)
+                self.capacity *= 2
+            writer = self.writer
+            if flags & _CONTAINER:
+                self._add_container(tag, start)
+            if tag < _KNOWN:
+                self.counts[tag] += 1
+                state |= _STATES[tag]
+                if flags & _HIDES:
+                    state |= _HIDDEN
+                if tag == _TABLE:
+                    writer.state &= ~_LIST
+                elif _H1 <= tag <= _H6:
+                    writer.level = tag - _H1 + 1
+            writer.state |= state
+            if lang:
+                writer.lang = lang
+            self._fill_row(tag, flags)
+            self.depth += 1
+
+    def _fill_row(self, tag: int, flags: int) -> None:
+        writer = self.writer
+        at = self.depth * _WIDTH
+        self.rows[at + _TAG] = tag
+        self.rows[at + _ELEMENT] = writer.element
+        self.rows[at + _STATE] = writer.state
+        self.rows[at + _LEVEL] = writer.level
+        self.rows[at + _LANG] = writer.lang
+        self.rows[at + _SPACE] = self.name_space
+        if flags & _SCOPE:
+            self.rows[at + _LINK] = writer.link
+            self.rows[at + _LINK_START] = writer.link_start
+            self.rows[at + _LINK_END] = writer.link_end
+            self.rows[at + _LINK_HIDDEN] = writer.link_hidden
+            self.rows[at + _BOLD] = writer.bold
+            self.rows[at + _ITALIC] = writer.italic
+            self.rows[at + _CODE] = writer.code
+
+    def _add_container(self, tag: int, start: int) -> None:
+        if self.elements.count < self.limit:
+            self.writer.element = self.elements.add(tag, self.writer.element, self.depth, start)
+        else:
+            self.overfull = True
+
+    def add_place(self, start: int, name_start: int, name_end: int) -> None:
+        """Add a container that has nothing inside it but the name by which links lead to where it stands."""
+        if self.elements.count < self.limit:
+            index = self.elements.add(_A, self.writer.element, self.depth, start)
+            self.elements.place(index, _ID, name_start, name_end)
+
+    def pop_to(self, depth: int) -> None:
+        """Close all elements from ``depth`` up; html and body stay."""
+        writer = self.writer
+        if depth < 2:
+            depth = 2
+        while self.depth > depth:
+            self.depth -= 1
+            at = self.depth * _WIDTH
+            tag = self.rows[at + _TAG]
+            if tag < _KNOWN:
+                self.counts[tag] -= 1
+                if _FLAGS[tag] & _SCOPE:
+                    writer.link = self.rows[at + _LINK]
+                    writer.link_start = self.rows[at + _LINK_START]
+                    writer.link_end = self.rows[at + _LINK_END]
+                    writer.link_hidden = self.rows[at + _LINK_HIDDEN] != 0
+                    writer.bold = self.rows[at + _BOLD]
+                    writer.italic = self.rows[at + _ITALIC]
+                    writer.code = self.rows[at + _CODE]
+        at = (self.depth - 1) * _WIDTH
+        writer.element = self.rows[at + _ELEMENT]
+        writer.state = self.rows[at + _STATE]
+        writer.level = self.rows[at + _LEVEL]
+        writer.lang = self.rows[at + _LANG]
+        self.name_space = self.rows[at + _SPACE]
+
+    def set_language(self, lang: int) -> None:
+        """The root element says what language all of the page is in."""
+        for i in range(self.depth):
+            self.rows[i * _WIDTH + _LANG] = lang
+        self.writer.lang = lang
+
+    def top(self) -> int:
+        """The tag of the innermost element."""
+        return self.rows[(self.depth - 1) * _WIDTH]
+
+    def in_scope(self, tag: int, other: int) -> int:
+        """Where the element is that has the tag in scope, or -1; ``other`` bounds the scope as well."""
+        if self.counts[tag]:
+            i = self.depth - 1
+            while i > 1:
+                found = self.rows[i * _WIDTH]
+                if found == tag:
+                    return i
+                if found == other or (found < _KNOWN and _FLAGS[found] & _SCOPE) or (found == _OL and tag == _LI):
+                    break
+                i -= 1
+        return -1
+
+    def in_table(self, tag: int) -> int:
+        """The same within the innermost table."""
+        if self.counts[tag]:
+            i = self.depth - 1
+            while i > 1:
+                found = self.rows[i * _WIDTH]
+                if found == tag:
+                    return i
+                if found == _TABLE or found == _TEMPLATE:
+                    break
+                i -= 1
+        return -1
+
+    def close(self, at: int) -> None:
+        """Close what stands at ``at`` and above, if that is a place."""
+        if at >= 0:
+            self.pop_to(at)
+
+    def close_item(self, tag: int) -> None:
+        """Close the list item that a new one follows, unless a list has been opened inside it."""
+        i = self.depth - 1
+        while i > 1:
+            found = self.rows[i * _WIDTH]
+            if found == tag or (tag != _LI and (found == _DD or found == _DT)):
+                self.pop_to(i)
+                break
+            if found < _KNOWN and _FLAGS[found] & _SPECIAL and found != _ADDRESS and found != _DIV and found != _P:
+                break
+            i -= 1
+
+    def close_table(self) -> None:
+        """A table directly inside a table, not in a cell of it, ends that table."""
+        i = self.depth - 1 if self.counts[_TABLE] else 0
+        while i > 1:
+            found = self.rows[i * _WIDTH]
+            if found == _TABLE:
+                self.pop_to(i)
+                break
+            if found == _TD or found == _TH or found == _CAPTION or found == _TEMPLATE:
+                break
+            i -= 1
+
+    def open_table_part(self, tag: int, start: int) -> bool:
+        """Close the parts of the table that cannot contain this one; false outside of tables."""
+        i = self.depth - 1 if self.counts[_TABLE] else 0
+        while i > 1:
+            found = self.rows[i * _WIDTH]
+            if found == _TABLE or found == _TEMPLATE:
+                break
+            if found == _TR and (tag == _TD or tag == _TH):
+                self.pop_to(i + 1)
+                return True
+            if is_row_group(found) and (tag == _TR or tag == _TD or tag == _TH):
+                break
+            i -= 1
+        if i <= 1:
+            return False
+        self.pop_to(i + 1)
+        if tag == _TD or tag == _TH:
+            self.push(_TR, _FLAGS[_TR], 0, 0, start)
+        return True
+
+    def end_heading(self) -> None:
+        """The end tag of any heading ends the heading at hand."""
+        i = self.depth - 1
+        while i > 1:
+            found = self.rows[i * _WIDTH]
+            if _H1 <= found <= _H6:
+                self.pop_to(i)
+                break
+            if found < _KNOWN and _FLAGS[found] & _SCOPE:
+                break
+            i -= 1
+
+    def end_template(self) -> None:
+        """The end of a template ends all that was opened in it."""
+        if self.counts[_TEMPLATE]:
+            i = self.depth - 1
+            while self.rows[i * _WIDTH] != _TEMPLATE:
+                i -= 1
+            self.pop_to(i)
+
+    def end_ordinary(self, tag: int) -> None:
+        """An end tag without rules of its own looks for its start tag up to the next special element."""
+        i = self.depth - 1
+        while i > 1:
+            found = self.rows[i * _WIDTH]
+            if found == tag:
+                self.pop_to(i)
+                break
+            if found < _KNOWN and _FLAGS[found] & _SPECIAL:
+                break
+            i -= 1
+
+    def leave_foreign(self) -> None:
+        """Close SVG and MathML, back to where HTML goes on."""
+        i = self.depth - 1
+        while i > 1 and self.rows[i * _WIDTH + _SPACE] > 0:
+            i -= 1
+        self.pop_to(i + 1)
+
+    def end_foreign(self, tag: int) -> bool:
+        """An end tag inside SVG or MathML; false where it belongs to the HTML around it."""
+        i = self.depth - 1
+        while i > 1:
+            found = self.rows[i * _WIDTH]
+            if found == tag + _FOREIGN or (found == tag and self.rows[i * _WIDTH + _SPACE]):
+                self.pop_to(i)
+                return True
+            i -= 1
+            if not self.rows[i * _WIDTH + _SPACE]:
+                break
+        return False
+
+
+def is_row_group(tag: int) -> bool:
+    """Whether the tag is one of those that group the rows of a table."""
+    return tag == _TBODY or tag == _THEAD or tag == _TFOOT

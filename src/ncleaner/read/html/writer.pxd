@@ -1,0 +1,126 @@
+import cython
+
+from ncleaner.page.blocks cimport Block
+from ncleaner.read.html.tokenizer cimport Tokenizer
+
+cdef int _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _BY_BRS, _BY_BLANK_LINE
+cdef int _LINK_OPEN, _BOLD_OPEN, _ITALIC_OPEN, _CODE_OPEN, _MARK_WIDTH
+cdef int _PLAIN, _BLANK, _SPACE, _REFERENCE, _BAR, _CONTROL, _WIDE
+cdef unsigned char[256] _CLASS
+cdef unsigned long long _M64, _ONES, _LOWS, _HIGHS, _SPACES, _AMPERSANDS, _ABOVE_BARS, _COLONS, _PLACES
+
+
+@cython.final
+cdef class Writer:
+    cdef Tokenizer tokens
+    cdef bytes source
+    cdef size_t limit
+    cdef bint overfull
+    cdef const unsigned long long* words
+    cdef size_t words_count
+    cdef bytearray out
+    cdef unsigned char* raw
+    cdef size_t capacity
+    cdef size_t length
+    cdef list items
+    cdef int[::1] marks
+    cdef size_t marks_count
+    cdef size_t marks_capacity
+    cdef Block block
+    cdef bint is_open
+    cdef bint pending
+    cdef size_t newlines
+    cdef bint gap
+    cdef size_t indent
+    cdef size_t visible
+    cdef int breaks
+    cdef int element
+    cdef int state
+    cdef int level
+    cdef int lang
+    cdef int link
+    cdef int link_start
+    cdef int link_end
+    cdef bint link_hidden
+    cdef int bold
+    cdef int italic
+    cdef int code
+    cdef int marked_link
+    cdef bint marked_bold
+    cdef bint marked_italic
+    cdef bint marked_code
+
+    @cython.locals(first=size_t)
+    cdef int write(self, size_t start, size_t end, bint references) except -1
+
+    cdef inline int blank(self) except -1
+
+    cdef inline bint _fits(self) except? 2
+
+    cdef inline int _state(self) except -1
+
+    cdef inline int _count(self, int chars) except -1
+
+    @cython.locals(needed=size_t)
+    cdef inline int _reserve(self, size_t size) except -1
+
+    @cython.locals(c="unsigned char", kind=int)
+    cdef int _flow(self, size_t i, size_t end, bint references) except -1
+
+    @cython.locals(
+        k=size_t, start=size_t, length=size_t, size=size_t, place=size_t, spaces=size_t, tails=size_t,
+        word="unsigned long long", low="unsigned long long", blanks="unsigned long long", stops="unsigned long long",
+        lowest="unsigned long long", space="unsigned long long", c="unsigned char",
+    )
+    cdef Py_ssize_t _copy(self, size_t i, size_t end) except -1
+
+    @cython.locals(raw="unsigned char*")
+    cdef inline int _store(self, size_t at, unsigned long long word) noexcept
+
+    @cython.locals(level=int)
+    cdef int _begin_word(self, size_t i) except -1
+
+    @cython.locals(stop=size_t, second=int, c=int)
+    cdef Py_ssize_t _special(self, size_t i, size_t end, int kind) except -1
+
+    cdef int _put(self, int point, size_t start, size_t end) except -1
+
+    @cython.locals(at=size_t)
+    cdef int _encode(self, int point) except -1
+
+    @cython.locals(c="unsigned char", kind=int)
+    cdef int _preformatted(self, size_t i, size_t end, bint references) except -1
+
+    cdef int _white(self, unsigned char c) except -1
+
+    @cython.locals(indent=size_t)
+    cdef int _begin_preformatted(self, size_t i) except -1
+
+    @cython.locals(block=Block)
+    cdef int _open(self, size_t i) except -1
+
+    cdef int end_block(self, int how) except -1
+
+    @cython.locals(block=Block)
+    cdef int finish(self) except -1
+
+    cdef inline int _difference(self) except -1
+
+    @cython.locals(level=int)
+    cdef inline int _mark(self) except -1
+
+    cdef int _unmark(self, int level) except -1
+
+    @cython.locals(at=size_t, closes=bint)
+    cdef int _add_mark(self, int kind, size_t start, size_t end) except -1
+
+    cdef int _grow_marks(self) except -1
+
+    cdef object all_marks(self)
+
+
+cdef bint _is_bar(int point) noexcept
+
+cdef bint _is_space(int point) noexcept
+
+cdef bint _is_invisible(int point) noexcept

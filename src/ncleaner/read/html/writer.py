@@ -1,0 +1,554 @@
+"""The writer: visible text goes into one buffer, white space folded, and becomes blocks.
+
+Strategy: the scanner says where text stands in the source and keeps the facts that hold there (container, state,
+heading level, language, formatting) in attributes of the writer; the writer copies the text and opens a block at the
+first visible character after a break. Bytes that need nothing done about them are copied in one tight loop; references,
+white space and the few characters that are not what they seem (no-break spaces, soft hyphens, control
+characters) take a detour. Trailing white space is never written, so a block always ends with a visible character.
+
+Invariants: the buffer holds the blocks in the order of the source, each followed by one line feed. Every mark that is
+opened in a block is closed in it.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from ncleaner.page import blocks as facts
+from ncleaner.page.blocks import Block
+from ncleaner.read.html.tokenizer import Tokenizer
+
+# Public names again as C variables of the compiled module.
+_HIDDEN = facts.HIDDEN
+_PRE = facts.PRE
+_BY_ELEMENT = facts.BY_ELEMENT
+_BY_BR = facts.BY_BR
+_BY_BRS = facts.BY_BRS
+_BY_BLANK_LINE = facts.BY_BLANK_LINE
+_LINK_OPEN = facts.LINK_OPEN
+_BOLD_OPEN = facts.BOLD_OPEN
+_ITALIC_OPEN = facts.ITALIC_OPEN
+_CODE_OPEN = facts.CODE_OPEN
+_MARK_WIDTH = facts.MARK_WIDTH
+
+# The classes of bytes in text.
+_PLAIN = 0
+_BLANK = 4  # the space; other white space must become one
+_SPACE = 8
+_REFERENCE = 9
+_BAR = 10  # or a colon, as two of them can stand for one
+_CONTROL = 11
+_WIDE = 12
+
+# Numbers of eight bytes.
+_M64 = 0xFFFFFFFFFFFFFFFF
+_ONES = 0x0101010101010101
+_LOWS = 0x7F * _ONES
+_HIGHS = 0x80 * _ONES
+_SPACES = 0x20 * _ONES
+_AMPERSANDS = 0x26 * _ONES
+_ABOVE_BARS = (0x80 - 0x7C) * _ONES  # added, it sets the high bits of bars and what comes after them
+_COLONS = 0x3A * _ONES
+_PLACES = 0x0001020304050607  # a number that is 1 in byte n and 0 elsewhere, times this, has n in the highest byte
+
+
+def _text_classes() -> bytes:
+    """What to do with each byte of text; the lead bytes of characters that need a second look are `_WIDE`."""
+    table = bytearray(256)
+    table[:32] = bytes([_CONTROL]) * 32
+    table[0x7F] = _CONTROL
+    for byte in b"\t\n\f\r":
+        table[byte] = _SPACE
+    table[ord(" ")] = _BLANK
+    table[ord("&")] = _REFERENCE
+    table[ord("|")] = table[ord(":")] = _BAR
+    for byte in (0xC2, 0xE1, 0xE2, 0xE3, 0xEF):
+        table[byte] = _WIDE
+    return bytes(table)
+
+
+_CLASS = _text_classes()
+
+
+_NO_MARKS = array("i", bytes(4 * _MARK_WIDTH * 256))  # to be copied, which is faster than to be made
+
+
+class Writer:
+    """The buffer, the blocks and the marks of one page."""
+
+    def __init__(self, tokens: Tokenizer, limit: int) -> None:
+        self.tokens = tokens
+        self.source = tokens.source
+        self.words = self.tokens.words
+        self.words_count = self.tokens.words_count
+        self.limit = limit  # of blocks; past it, text joins the last one
+        self.overfull = False
+        self.capacity = 8192 + min(tokens.size // 2, 32768)
+        self.out = bytearray(self.capacity)
+        self.raw = self.out  # the same for `_store`, which the compiled module gives no bounds
+        self.length = 0
+        self.items: list[Block] = []
+        self.marks = _NO_MARKS[:]
+        self.marks_count = 0
+        self.marks_capacity = 256 * _MARK_WIDTH
+        self.block = Block()
+        self.is_open = False
+        self.pending = False  # a space is due before the next visible character
+        self.newlines = 0  # in preformatted text, since the last visible character
+        self.gap = False  # the same for any white space
+        self.indent = 0  # of the first line
+        self.visible = 0  # where the last visible character of preformatted text ended
+        self.breaks = _BY_ELEMENT
+        # What holds for the text to come: kept up to date by the scanner.
+        self.element = -1
+        self.state = 0
+        self.level = 0
+        self.lang = 0
+        self.link = 0
+        self.link_start = 0
+        self.link_end = 0
+        self.link_hidden = False
+        self.bold = 0
+        self.italic = 0
+        self.code = 0
+        # What the marks of the open block say so far.
+        self.marked_link = 0
+        self.marked_bold = False
+        self.marked_italic = False
+        self.marked_code = False
+
+    def write(self, start: int, end: int, references: bool) -> None:
+        """Write the text that stands from ``start`` to ``end`` in the source, where references may mean something."""
+        if self.state & _PRE:
+            if self._fits():
+                self._reserve(end - start)
+                self._preformatted(start, end, references)
+        else:
+            first = start
+            while start < end and self.source[start] <= 0x20:  # white space and control characters
+                start += 1
+            if start == end:
+                self.blank()
+            elif self._fits():
+                if start > first:
+                    self.pending = True
+                self._reserve(end - start)
+                self._flow(start, end, references)
+
+    def blank(self) -> None:
+        """There is nothing but white space; where it is hidden inside of a visible sentence, not even that."""
+        if not self.is_open or not (self.block.state ^ self._state()) & _HIDDEN:
+            self.pending = True
+
+    def _fits(self) -> bool:
+        """Whether the text to come can be written; it may have to begin a new block for that."""
+        if self.is_open and (self.block.state ^ self._state()) & _HIDDEN:
+            if not self.block.state & _HIDDEN:
+                return False  # a hidden word inside of a visible sentence
+            self.end_block(_BY_ELEMENT)
+        return True
+
+    def _state(self) -> int:
+        return self.state | _HIDDEN if self.link_hidden else self.state
+
+    def _count(self, chars: int) -> None:
+        self.block.chars += chars
+        if self.link:
+            self.block.link_chars += chars
+        if self.bold:
+            self.block.bold_chars += chars
+
+    def _reserve(self, size: int) -> None:
+        """Make room for text of that size in the source: a reference may be longer as UTF-8, by a fifth at most."""
+        needed = self.length + size + size // 4 + 64
+        if needed > self.capacity:
+            self.capacity = 2 * needed
+            larger = bytearray(self.capacity)
+            larger[: self.length] = self.out[: self.length]
+            self.out = larger
+            self.raw = self.out
+
+    def _flow(self, i: int, end: int, references: bool) -> None:
+        """Copy text with white space folded."""
+        while i < end:
+            c = self.source[i]
+            kind = _CLASS[c]
+            if kind == _PLAIN:
+                if self.pending or not self.is_open:
+                    self._begin_word(i)
+                else:
+                    self._mark()
+                i = self._copy(i, end)
+            elif kind <= _SPACE:
+                self.pending = True
+                i += 1
+            elif kind == _REFERENCE and not references:
+                self._put(0x26, i, i + 1)
+                i += 1
+            else:
+                i = self._special(i, end, kind)
+
+    def _copy(self, i: int, end: int) -> int:
+        """Copy words and single spaces between them, up to a byte that needs more than that.
+
+        Eight bytes are copied at a time, as they stand in the words of the source. Arithmetic on all of them at once
+        finds the spaces, and the first byte that may end the run: a control character, one of ``&:|}~``, a second
+        space, one beyond ASCII. Bytes do not borrow from each other, as their high bits are set before anything is
+        subtracted. What is copied too much is overwritten by what comes next. Those that end nothing go one by one:
+        letters beyond ASCII, the two that are there to save a comparison, and a colon that no other one follows.
+        """
+        if self.length + (end - i) + 8 > self.capacity:
+            raise IndexError("the buffer is too small")
+        start = i
+        length = self.length
+        spaces = tails = space = 0  # the last: whether the byte before is one, in the bit for that
+        while i < end:
+            k = i >> 3
+            if k < self.words_count:
+                size = 8
+                word = self.words[k]
+                if i & 7 or i + 8 > end:
+                    size = min(8 - (i & 7), end - i)
+                    word >>= (i & 7) << 3
+                low = word & _LOWS
+                blanks = ~(((low ^ _SPACES) | _HIGHS) - _ONES) & ~word & _HIGHS
+                stops = word | (low + _ABOVE_BARS) | ~((low | _HIGHS) - _SPACES)
+                stops |= ~(((low ^ _AMPERSANDS) | _HIGHS) - _ONES) | ~(((low ^ _COLONS) | _HIGHS) - _ONES)
+                stops = (stops | blanks & (blanks << 8 | space)) & _HIGHS
+                self._store(length, word)
+                if not stops and size == 8:
+                    i += 8
+                    length += 8
+                    spaces += ((blanks >> 7) * _ONES & _M64) >> 56
+                    space = blanks >> 56
+                    continue
+                stops |= _HIGHS << (size << 2) << (size << 2) & _HIGHS
+                lowest = stops & -stops
+                place = ((lowest >> 7) * _PLACES & _M64) >> 56
+                blanks &= lowest - 1
+                spaces += ((blanks >> 7) * _ONES & _M64) >> 56
+                space = (blanks << 8 | space) >> (place << 3) & 0x80
+                i += place
+                length += place
+                if place == size:
+                    continue
+            c = self.source[i]
+            if _CLASS[c] and (c != 0x3A or (i + 1 < end and self.source[i + 1] == 0x3A)):
+                break
+            while True:
+                self.out[length] = c
+                length += 1
+                i += 1
+                tails += c & 0xC0 == 0x80
+                if i >= end:
+                    break
+                c = self.source[i]
+                if c < 0x80 or _CLASS[c]:
+                    break
+            space = 0
+        space >>= 7
+        self.length = length - space
+        self.pending = space != 0
+        self.block.words += spaces - space
+        self.block.end = i - space
+        self._count(i - start - spaces - tails)
+        return i
+
+    def _store(self, at: int, word: int) -> None:
+        """Put eight bytes into the buffer; the compiler makes one store of it."""
+        raw = self.raw
+        raw[at] = word & 0xFF
+        raw[at + 1] = word >> 8 & 0xFF
+        raw[at + 2] = word >> 16 & 0xFF
+        raw[at + 3] = word >> 24 & 0xFF
+        raw[at + 4] = word >> 32 & 0xFF
+        raw[at + 5] = word >> 40 & 0xFF
+        raw[at + 6] = word >> 48 & 0xFF
+        raw[at + 7] = word >> 56
+
+    def _begin_word(self, i: int) -> None:
+        """A character that is not white space comes at ``i`` in the source: write the space that was due before it."""
+        if not self.is_open:
+            self._open(i)
+            self.block.words = 1
+        elif self.pending:
+            level = self._difference()
+            if level:
+                self._unmark(level)
+            self.out[self.length] = 0x20
+            self.length += 1
+            self.block.words += 1
+        self.pending = False
+        self._mark()
+
+    def _special(self, i: int, end: int, kind: int) -> int:
+        """A byte that is not simply copied; returns what stands after it."""
+        if kind == _REFERENCE:
+            stop = self.tokens.reference(i, end, False)
+            if stop == i:
+                self._put(0x26, i, i + 1)
+                return i + 1
+            second = self.tokens.second_point
+            self._put(self.tokens.first_point, i, stop)
+            if second:
+                self._put(second, i, stop)
+            return stop
+        if kind == _BAR:
+            c = self.source[i]
+            self._put(c, i, i + 1)
+            if c == 0x3A and i + 1 < end and self.source[i + 1] == 0x3A:
+                self.block.bars += 1
+            return i + 1
+        if kind == _WIDE:
+            c = self.source[i]
+            if c == 0xC2:
+                self._put(self.source[i + 1], i, i + 2)
+                return i + 2
+            self._put((c & 15) << 12 | (self.source[i + 1] & 63) << 6 | self.source[i + 2] & 63, i, i + 3)
+            return i + 3
+        return i + 1
+
+    def _put(self, point: int, start: int, end: int) -> None:
+        """Write one character, unless it is white space or nothing that anybody can see."""
+        if _is_space(point):
+            if self.state & _PRE:
+                self._white(0x0A if point == 0x0A else 0x20)
+            else:
+                self.pending = True
+        elif not _is_invisible(point) and (point != 0x200B or self.is_open):
+            if self.state & _PRE:
+                self._begin_preformatted(start)
+            elif self.pending or not self.is_open:
+                self._begin_word(start)
+            else:
+                self._mark()
+            self._encode(point)
+            self._count(1)
+            self.visible = self.length
+            self.block.end = end
+            if _is_bar(point):
+                self.block.bars += 1
+
+    def _encode(self, point: int) -> None:
+        """Append one character as UTF-8."""
+        at = self.length
+        if point < 0x80:
+            self.out[at] = point
+            self.length = at + 1
+        elif point < 0x800:
+            self.out[at] = 0xC0 | point >> 6
+            self.out[at + 1] = 0x80 | point & 63
+            self.length = at + 2
+        elif point < 0x10000:
+            self.out[at] = 0xE0 | point >> 12
+            self.out[at + 1] = 0x80 | point >> 6 & 63
+            self.out[at + 2] = 0x80 | point & 63
+            self.length = at + 3
+        else:
+            self.out[at] = 0xF0 | point >> 18
+            self.out[at + 1] = 0x80 | point >> 12 & 63
+            self.out[at + 2] = 0x80 | point >> 6 & 63
+            self.out[at + 3] = 0x80 | point & 63
+            self.length = at + 4
+
+    # Preformatted text
+
+    def _preformatted(self, i: int, end: int, references: bool) -> None:
+        """Copy text with its white space. Outside of code, an empty line ends the block, as in letters and poems."""
+        while i < end:
+            c = self.source[i]
+            kind = _CLASS[c]
+            if kind == _PLAIN:
+                self._begin_preformatted(i)
+                self.out[self.length] = c
+                self.length += 1
+                self.visible = self.length
+                self._count(c & 0xC0 != 0x80)
+                i += 1
+                self.block.end = i
+            elif kind == _BLANK or kind == _SPACE:
+                if c != 0x0D:
+                    self._white(c)
+                elif i + 1 >= end or self.source[i + 1] != 0x0A:
+                    self._white(0x0A)
+                i += 1
+            elif kind == _REFERENCE and not references:
+                self._put(0x26, i, i + 1)
+                i += 1
+            else:
+                i = self._special(i, end, kind)
+
+    def _white(self, c: int) -> None:
+        """White space in preformatted text; before the first visible character only the indentation counts."""
+        if c == 0x0A:
+            self.newlines += 1
+            self.indent = 0
+        elif not self.is_open:
+            self.indent += 8 if c == 0x09 else 1
+        if self.is_open:
+            self.gap = True
+            self.out[self.length] = c
+            self.length += 1
+
+    def _begin_preformatted(self, i: int) -> None:
+        """Visible text comes at ``i``: a new block, a new word, or just the next letter."""
+        if self.is_open and self.gap:
+            if self.newlines > 1 and not self.code:
+                self.end_block(_BY_BLANK_LINE)
+            else:
+                self.block.words += 1
+        if self.is_open:
+            self._mark()
+        else:
+            indent = self.indent if self.code else 0
+            self.pending = False
+            self._begin_word(i)
+            self._reserve(indent)
+            while indent:
+                self.out[self.length] = 0x20
+                self.length += 1
+                indent -= 1
+        self.newlines = 0
+        self.gap = False
+        self.indent = 0
+
+    # Blocks
+
+    def _open(self, i: int) -> None:
+        """Begin a block with the character at ``i`` in the source."""
+        block = Block.__new__(Block)
+        block.begin(i, self.length, self.element)
+        block.state = self._state()
+        block.level = self.level
+        block.lang = self.lang
+        block.breaks = self.breaks
+        block.first_mark = self.marks_count
+        self.items.append(block)
+        self.block = block
+        self.is_open = True
+
+    def end_block(self, how: int) -> None:
+        """A break of some kind: end the block at hand, if there is one."""
+        if self.is_open and len(self.items) >= self.limit:
+            self.overfull = True
+            self.pending = True
+        else:
+            if self.is_open:
+                self.finish()
+                self.breaks = how
+            elif how == _BY_ELEMENT:
+                self.breaks = _BY_ELEMENT
+            elif how == _BY_BR and self.breaks == _BY_BR:
+                self.breaks = _BY_BRS
+            self.pending = False
+
+    def finish(self) -> None:
+        """End the open block."""
+        block = self.block
+        if self.gap:
+            self.length = self.visible
+            self.gap = False
+        self.newlines = 0
+        self.indent = 0
+        self._unmark(1)
+        block.last_mark = self.marks_count
+        block.text_end = self.length
+        if block.chars:
+            self.out[self.length] = 0x0A
+            self.length += 1
+        else:
+            self.items.pop()
+            self.length = block.text_start
+        self.is_open = False
+
+    # Inline marks. They nest in a fixed order: a link may contain bold, bold italics, italics code.
+
+    def _difference(self) -> int:
+        """The outermost kind of mark that is not as the text to come needs it, or 0."""
+        if self.marked_link != self.link:
+            return 1
+        if self.marked_bold != (self.bold > 0):
+            return 2
+        if self.marked_italic != (self.italic > 0):
+            return 3
+        if self.marked_code != (self.code > 0):
+            return 4
+        return 0
+
+    def _mark(self) -> None:
+        """Close and open marks so that they say what holds for the text to come."""
+        level = self._difference()
+        if level:
+            self._unmark(level)
+        if level and self.marks_count < 4 * self.limit:
+            if self.link and not self.marked_link:
+                self._add_mark(_LINK_OPEN, self.link_start, self.link_end)
+                self.marked_link = self.link
+                self.block.links += 1
+            if self.bold and not self.marked_bold:
+                self._add_mark(_BOLD_OPEN, 0, 0)
+                self.marked_bold = True
+            if self.italic and not self.marked_italic:
+                self._add_mark(_ITALIC_OPEN, 0, 0)
+                self.marked_italic = True
+            if self.code and not self.marked_code:
+                self._add_mark(_CODE_OPEN, 0, 0)
+                self.marked_code = True
+
+    def _unmark(self, level: int) -> None:
+        """Close the marks from the innermost out to ``level``."""
+        if self.marked_code:
+            self._add_mark(_CODE_OPEN + 1, 0, 0)
+            self.marked_code = False
+        if self.marked_italic and level <= 3:
+            self._add_mark(_ITALIC_OPEN + 1, 0, 0)
+            self.marked_italic = False
+        if self.marked_bold and level <= 2:
+            self._add_mark(_BOLD_OPEN + 1, 0, 0)
+            self.marked_bold = False
+        if self.marked_link and level <= 1:
+            self._add_mark(_LINK_OPEN + 1, 0, 0)
+            self.marked_link = 0
+
+    def _add_mark(self, kind: int, start: int, end: int) -> None:
+        at = self.marks_count * _MARK_WIDTH
+        if at >= self.marks_capacity:
+            self._grow_marks()
+        closes = kind & 1 == 0
+        self.marks[at] = self.visible if closes and self.gap else self.length
+        self.marks[at + 1] = kind
+        self.marks[at + 2] = start
+        self.marks[at + 3] = end
+        self.marks_count += 1
+
+    def _grow_marks(self) -> None:
+        larger = array("i", bytes(self.marks) * 2)
+        self.marks_capacity = 2 * self.marks_capacity
+        self.marks = larger
+
+    def all_marks(self) -> array[int]:
+        """The marks of all blocks, `MARK_WIDTH` numbers each."""
+        return array("i", bytes(self.marks[: self.marks_count * _MARK_WIDTH]))
+
+
+def _is_bar(point: int) -> bool:
+    """Whether a character separates fields, as the rule for bars knows them."""
+    return point == 0x7C or point == 0xA6 or point == 0x2502 or point == 0x2503 or point == 0x2758 or point == 0xFF5C
+
+
+def _is_space(point: int) -> bool:
+    """White space of any kind; no-break spaces too, which pages use for layout."""
+    if point <= 0x20:
+        return point == 0x20 or 0x09 <= point <= 0x0D
+    if point > 0x3000:
+        return False
+    if point < 0x2000:
+        return point == 0x85 or point == 0xA0 or point == 0x1680
+    return point <= 0x200A or 0x2028 <= point <= 0x2029 or point == 0x202F or point == 0x205F or point == 0x3000
+
+
+def _is_invisible(point: int) -> bool:
+    """Control characters, soft hyphens, byte-order marks, and numbers that are no characters."""
+    if point < 0x2000:
+        return point < 0x20 or 0x7F <= point <= 0x9F or point == 0xAD
+    return point == 0x2060 or point == 0xFEFF or 0xFDD0 <= point <= 0xFDEF or point & 0xFFFE == 0xFFFE

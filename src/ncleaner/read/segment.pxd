@@ -1,0 +1,36 @@
+import cython
+
+from ncleaner.page.blocks cimport Block, Blocks
+
+cdef int _LIST, _FORM, _PRE, _HEADING, _ITEM, _LONGEST_BOLD_HEADING, _LONGEST_BARS, _RULE_BARS, _RULE_FORM, _RULE_RULER
+cdef int _OPTION, _TEXTAREA
+cdef unsigned char[256] _LEADS
+
+
+cpdef Blocks segment(Blocks blocks)
+
+
+@cython.final
+cdef class Segmenter:
+    cdef Blocks blocks
+    cdef bytes buffer
+
+    @cython.locals(index=size_t, block=Block, start=size_t, end=size_t)
+    cdef Blocks run(self)
+
+    @cython.locals(tag=int)
+    cdef bint _is_opener(self, Block block) except? 2
+
+    cdef bint _may_be_bars(self, Block block) except? 2
+
+    @cython.locals(c="unsigned char", stop=size_t)
+    cdef bint _begins_item(self, size_t start, size_t end) except? 2
+
+    @cython.locals(stop=size_t)
+    cdef bint _begins_bullet(self, size_t start, size_t end) except? 2
+
+    @cython.locals(c="unsigned char")
+    cdef bint _is_open_end(self, size_t end) except? 2
+
+    @cython.locals(i=size_t, c="unsigned char")
+    cdef bint _is_ruler(self, size_t start, size_t end) except? 2

@@ -1,0 +1,1 @@
+"""The operating system: files, worker processes, and the terminal."""

@@ -1,0 +1,108 @@
+"""Reading pages and writing results, so that nothing is ever half written.
+
+A file is written under a temporary name beside its place and renamed when it is complete. Devices and pipes
+cannot be replaced like that and are written to directly.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+
+from ncleaner.errors import InputError
+
+STDIN = "-"
+
+GZIP = b"\x1f\x8b"
+GZIP_ENDING = ".gz"
+LARGEST_UNZIPPED = 256 * 1024 * 1024  # bytes; a small file may unzip to more than a machine can hold
+
+
+def read_input(path: str) -> bytes:
+    """The bytes of a file, or of standard input; unzipped if they are gzip's."""
+    if path == STDIN:
+        if sys.stdin is None:
+            raise InputError("it is closed")
+        data = sys.stdin.buffer.read()
+    else:
+        with open(path, "rb") as file:
+            data = file.read()
+    return unzipped(data) if data.startswith(GZIP) else data
+
+
+def unzipped(data: bytes) -> bytes:
+    """What a gzip file holds."""
+    import gzip
+    import io
+    import zlib
+
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+            content = file.read(LARGEST_UNZIPPED + 1)
+    except EOFError:
+        raise InputError("the gzip file is cut off") from None
+    except (OSError, zlib.error) as error:
+        raise InputError(f"the gzip file is damaged: {error}") from None
+    if len(content) > LARGEST_UNZIPPED:
+        raise InputError(f"the gzip file holds more than {LARGEST_UNZIPPED >> 20} MB")
+    return content
+
+
+def unzipped_name(name: str) -> str:
+    """The name of a file before it was compressed."""
+    return name[: -len(GZIP_ENDING)] if name[-len(GZIP_ENDING) :].lower() == GZIP_ENDING else name
+
+
+def encoded(text: str) -> bytes:
+    """The bytes to write: UTF-8 whatever the locale, ending with a line feed unless there is nothing."""
+    if text and not text.endswith("\n"):
+        text += "\n"
+    return text.encode("utf-8", "replace")
+
+
+def write_output(text: str) -> None:
+    """Write to standard output, now."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "it is closed")
+    sys.stdout.buffer.write(encoded(text))
+    sys.stdout.buffer.flush()
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a file of text, all of it or none, making the folders on the way."""
+    write_bytes(path, encoded(text))
+
+
+def write_bytes(path: str, data: bytes) -> None:
+    """The same for bytes."""
+    path = os.path.realpath(path)
+    if os.path.exists(path) and not os.path.isfile(path):
+        with open(path, "wb") as device:
+            device.write(data)
+        return
+    folder = os.path.dirname(path)
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(errno.ENOTDIR, f"{folder} is not a directory") from None
+    descriptor, temporary = _temporary_file(folder)
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(data)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _temporary_file(folder: str) -> tuple[int, str]:
+    """A new file in a folder: its descriptor and its name."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    number = 0
+    while True:
+        name = os.path.join(folder, f".ncleaner-{os.getpid()}-{number}.part")
+        try:
+            return os.open(name, flags, 0o666), name
+        except FileExistsError:
+            number += 1

@@ -1,0 +1,1 @@
+"""Tokens and sentences of a text, in any language."""
