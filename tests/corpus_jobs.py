@@ -21,7 +21,7 @@ from ncleaner.corpus.job import Outcome, run
 from ncleaner.corpus.run.pool import Limits
 from ncleaner.corpus.settings import Settings
 from ncleaner.corpus.sinks import SinkOptions
-from ncleaner.engines import ENGINES, ReadingEngine
+from ncleaner.engines import ENGINES, Entry, ReadingEngine
 from ncleaner.engines.heuristics import Heuristics
 from ncleaner.page.blocks import Blocks
 from ncleaner.page.page import Page
@@ -65,7 +65,7 @@ class Trap(ReadingEngine, Heuristics):
 @contextmanager
 def trap() -> Iterator[None]:
     """Have the engine in the table of engines, which is handed to workers."""
-    ENGINES[TRAP] = ("corpus_jobs:Trap", "does what the page says")
+    ENGINES[TRAP] = Entry("corpus_jobs:Trap", "does what the page says")
     try:
         yield
     finally:

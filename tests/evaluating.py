@@ -9,27 +9,34 @@ import os
 import subprocess
 import sys
 import time
+from array import array
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ncleaner.engines import Engine, ReadingEngine
+from ncleaner.engines import Entry, ModelEngine, ReadingEngine
+from ncleaner.engines.base import RuleGrounds
 from ncleaner.engines.dump import Dump
 from ncleaner.errors import EngineUnavailable
+from ncleaner.models import Model
+from ncleaner.models.format import build
 from ncleaner.page.blocks import Blocks
-from ncleaner.page.decisions import Decisions
+from ncleaner.page.decisions import Decisions, Draft
 from ncleaner.page.page import Page
 from ncleaner.read import read_page
 from ncleaner.train import Example
+from ncleaner.train.trainers import Trainer
 
 TOYS = {
-    "toy:fails": ("evaluating:Fails", "fails on pages that say so"),
-    "toy:dies": ("evaluating:Dies", "takes its process along on pages that say so"),
-    "toy:learns": ("evaluating:Learns", "keeps the segments that it has seen in gold texts"),
-    "toy:works": ("evaluating:Works", "lets another process work"),
-    "toy:hungry": ("evaluating:Hungry", "needs a lot of memory"),
-    "toy:hangs": ("evaluating:Hangs", "never comes to an end"),
-    "toy:missing": ("evaluating:Missing", "is not installed"),
+    "toy:fails": Entry("evaluating:Fails", "fails on pages that say so"),
+    "toy:dies": Entry("evaluating:Dies", "takes its process along on pages that say so"),
+    "toy:learns": Entry(
+        "evaluating:Learns", "keeps the segments that it has seen in gold texts", trainer="evaluating:LEARNER"
+    ),
+    "toy:works": Entry("evaluating:Works", "lets another process work"),
+    "toy:hungry": Entry("evaluating:Hungry", "needs a lot of memory"),
+    "toy:hangs": Entry("evaluating:Hangs", "never comes to an end"),
+    "toy:missing": Entry("evaluating:Missing", "is not installed"),
 }
 HUNGER = 64 << 20  # bytes
 WORK = 0.05  # seconds of processor time
@@ -53,22 +60,26 @@ class Dies(ReadingEngine, Dump):
         return read_page(page)
 
 
-class Learns(Engine):
+class Learns(ModelEngine):
     name = "toy:learns"
-    trainable = True
 
-    def __init__(self, known: frozenset[str] = frozenset()) -> None:
-        self.known = known
-
-    @classmethod
-    def trained_on(cls, examples: Iterable[Example], **options: Any) -> Learns:
-        lines = ((line, one.page) for one in examples for line in one.gold.splitlines())
-        return cls(frozenset(line for line, page in lines if line.encode() in page))
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        self.known = frozenset(model.parameter("known", list))
 
     def decide(self, blocks: Blocks) -> Decisions:
-        decisions = Decisions(blocks)
-        decisions.keep[:] = bytes(blocks.text(index) in self.known for index in range(len(blocks)))
-        return decisions
+        draft = Draft(blocks)
+        draft.keep[:] = bytes(blocks.text(index) in self.known for index in range(len(blocks)))
+        return draft.finish(RuleGrounds(blocks, draft))
+
+
+def learn(examples: Iterable[Example], **options: Any) -> Model:
+    lines = ((line, one.page) for one in examples for line in one.gold.splitlines())
+    known = sorted({line for line, page in lines if line.encode() in page})
+    return build({"engine": "toy:learns", "parameters": {"known": known}}, {"empty": array("i")})
+
+
+LEARNER = Trainer(learn)
 
 
 class Works(ReadingEngine, Dump):

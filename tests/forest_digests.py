@@ -14,7 +14,7 @@ from digests import read_pages
 def main() -> None:
     """Answer all pages."""
     from ncleaner import Cleaner, backend
-    from ncleaner.engines.forest.engine import POLICIES, Grounds
+    from ncleaner.engines.forest.engine import POLICIES, TreeGrounds
 
     print(backend.name())
     cleaners = [Cleaner(engine="forest", comments=comments) for comments in POLICIES]
@@ -26,7 +26,7 @@ def main() -> None:
             content.update(document.kinds)
             content.update(decisions.keep)
             content.update(decisions.scores.tobytes())
-            if isinstance(decisions.grounds, Grounds):
+            if isinstance(decisions.grounds, TreeGrounds):
                 for features in filter(None, (decisions.grounds.features, decisions.grounds.comments)):
                     content.update(features.rows)
                     content.update(features.data)

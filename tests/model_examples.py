@@ -9,14 +9,15 @@ from array import array
 from pathlib import Path
 from typing import Any
 
-from ncleaner.engines import Engine
+from ncleaner.engines import Entry, ModelEngine
+from ncleaner.engines.base import RuleGrounds
 from ncleaner.models import Model
 from ncleaner.models.format import write
 from ncleaner.page.blocks import Blocks
-from ncleaner.page.decisions import Decisions
+from ncleaner.page.decisions import Decisions, Draft
 
 ENGINE = "toy:long"
-ENTRY = ("model_examples:Long", "keeps segments of a length that its model knows")
+ENTRY = Entry("model_examples:Long", "keeps segments of a length that its model knows")
 
 HEADER = {
     "engine": ENGINE,
@@ -38,26 +39,22 @@ ARRAYS: dict[str, bytes | array[Any]] = {
 }
 
 
-class Long(Engine):
+class Long(ModelEngine):
     name = ENGINE
-    takes_model = True
     default_model = "toy"
 
-    def __init__(self, least: int) -> None:
-        self.least = least
-
-    @classmethod
-    def with_model(cls, model: Model, **options: Any) -> Long:
-        return cls(model.parameter("least", int))
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        self.least = model.parameter("least", int)
 
     @classmethod
     def describe(cls, model: Model) -> dict[str, Any]:
         return {"telling": [{"n-gram": "ing", "bits": 3.25}, {"n-gram": "|", "bits": -4}]}
 
     def decide(self, blocks: Blocks) -> Decisions:
-        decisions = Decisions(blocks)
-        decisions.keep[:] = bytes(len(blocks.text(index)) >= self.least for index in range(len(blocks)))
-        return decisions
+        draft = Draft(blocks)
+        draft.keep[:] = bytes(len(blocks.text(index)) >= self.least for index in range(len(blocks)))
+        return draft.finish(RuleGrounds(blocks, draft))
 
 
 def write_model(path: Path, least: int = 10, engine: str = ENGINE) -> Path:

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 import ncleaner
 from ncleaner.cleaner import PRESENTER
 from ncleaner.engines import Engine
+from ncleaner.engines.base import RuleGrounds
 from ncleaner.page.blocks import CONTINUES, HIDDEN, Block, Blocks
-from ncleaner.page.decisions import Decisions
+from ncleaner.page.decisions import Decisions, Draft
 from ncleaner.page.document import Document
 from ncleaner.page.metadata import Metadata
 from ncleaner.page.segment import KINDS
@@ -21,8 +22,12 @@ class ByHand(Engine):
 
     name = "by hand"
 
-    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
-        return "asked for" if decisions.keep[index] else "not <wanted>"
+
+class Wishes(RuleGrounds):
+    """The reasons of decisions made by hand."""
+
+    def reason(self, index: int) -> str:
+        return "asked for" if self.draft.keep[index] else "not <wanted>"
 
 
 class Marked(ByHand):
@@ -36,11 +41,11 @@ class Marked(ByHand):
 
 
 class Silent(Engine):
-    """The same, without a reason for anything."""
+    """An engine without a reason for anything; its decisions may refer to itself."""
 
     name = "silent"
 
-    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
+    def reason(self, index: int) -> str:
         return ""
 
 
@@ -58,11 +63,12 @@ def document(
     ``marks`` has the kind of each block, in capitals where it continues the segment before.
     """
     read = ncleaner.clean(page, engine="dump", url=url, kind=kind)
-    decisions = Decisions(read.blocks)
+    draft = Draft(read.blocks)
     for index, block in enumerate(read.blocks.items):
         keep = not block.state & HIDDEN and not drop(block, read.blocks.text(index))
-        decisions.keep[index] = keep
-        decisions.scores[index] = 2.5 if keep else -1.25
+        draft.keep[index] = keep
+        draft.scores[index] = 2.5 if keep else -1.25
+    decisions = draft.finish(Wishes(read.blocks, draft))
     result = Document(read.page, read.blocks, decisions, Marked(_numbers(marks)) if marks else ByHand(), PRESENTER)
     if metadata is not None:
         object.__setattr__(result, "_metadata", metadata)

@@ -92,7 +92,7 @@ def modules() -> Iterator[tuple[str, Path]]:
 
 
 def test_no_module_imports_a_room_that_is_not_below_its_own() -> None:
-    problems = []
+    problems: list[str] = []
     for module, path in modules():
         read = imports if path.suffix == ".py" else cimports
         problems += filter(None, map(wrong, read(path.read_text("utf-8"), module)))

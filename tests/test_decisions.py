@@ -6,7 +6,7 @@ from array import array
 
 import pytest
 
-from ncleaner.page.decisions import Decisions
+from ncleaner.page.decisions import Decisions, Draft
 from ncleaner.read.html.reader import read
 
 HIDDEN, BARS = 1, 3
@@ -14,18 +14,32 @@ PAGE = b"<p>one<p hidden>two<p>three<p>four | five | six<p>seven<p>eight"
 COUNT = 6
 
 
+class Because:
+    def reason(self, index: int) -> str:
+        return f"because of {index}"
+
+
 def settled(rows: list[int], sums: list[int], units: float = 1.0, bias: float = 0.0, least: float = 0.0) -> Decisions:
-    decisions = Decisions(read(PAGE))
-    decisions.settle_rows(array("i", rows), array("i", sums), units, bias, least)
-    return decisions
+    draft = Draft(read(PAGE))
+    draft.settle_rows(array("i", rows), array("i", sums), units, bias, least)
+    return draft.finish(Because())
 
 
 def test_at_first_all_is_kept_that_is_not_certain() -> None:
-    decisions = Decisions(read(PAGE))
+    decisions = Draft(read(PAGE)).finish(Because())
     assert list(decisions) == [True, False, True, False, True, True]
-    assert list(Decisions(read(PAGE), rules=False)) == [True, False, True, True, True, True]
+    assert list(Draft(read(PAGE), rules=False).finish(Because())) == [True, False, True, True, True, True]
     assert list(decisions.scores) == [0.0] * COUNT
-    assert decisions.grounds is None
+    assert decisions.reason(3) == "because of 3"
+
+
+def test_decisions_do_not_change_with_their_draft() -> None:
+    draft = Draft(read(PAGE))
+    decisions = draft.finish(Because())
+    draft.keep[0] = 0
+    assert list(decisions) == [True, False, True, False, True, True]
+    with pytest.raises(TypeError):
+        decisions.keep[0] = 0  # type: ignore[index]
 
 
 def test_rows_are_decided_by_their_sums() -> None:
@@ -54,8 +68,9 @@ def test_the_bias_is_in_bits_and_taken_off(bias: float, kept: list[int]) -> None
 
 
 def test_a_page_without_blocks() -> None:
-    decisions = Decisions(read(b""))
-    decisions.settle_rows(array("i"), array("i"), 1.0, 0.0, 0.0)
+    draft = Draft(read(b""))
+    draft.settle_rows(array("i"), array("i"), 1.0, 0.0, 0.0)
+    decisions = draft.finish(Because())
     assert len(decisions) == decisions.kept == 0
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from ncleaner import Document, EngineUnavailable, NCleanerError, Page, UnknownNameError, clean, engines
 from ncleaner.engines import ENGINES, Engine, lynx
+from ncleaner.engines.base import option_names
 from ncleaner.read.rules import REASONS
 
 PAGE = """<nav>Home | News | Contact</nav><h1>Rain</h1><p>It rained all day, and all night too.
@@ -90,11 +91,16 @@ def test_text_that_is_hidden_from_screen_readers_only_is_kept(engine: str) -> No
 
 
 def test_every_engine_has_its_name_and_a_line_about_it() -> None:
-    for name, (place, summary) in ENGINES.items():
-        assert place.startswith("ncleaner.engines.")
-        assert summary
+    for name, entry in ENGINES.items():
+        assert entry.place.startswith(("ncleaner.engines.", "ncleaner.evaluate.peers."))
+        assert entry.summary
         assert engines.find(name).name == name
     assert engines.DEFAULT_ENGINE in ENGINES
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_the_options_in_the_table_are_those_of_the_constructor(name: str) -> None:
+    assert set(ENGINES[name].option_names) == set(option_names(engines.find(name)))
 
 
 def test_an_unknown_engine_is_refused_with_the_names_that_there_are() -> None:

@@ -7,17 +7,20 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+import evaluating
 import pytest
-from evaluating import HUNGER, TOYS, WORK, Learns, weather, write_set
+from evaluating import HUNGER, TOYS, WORK, learn, weather, write_set
 from ngram_examples import model as ngram_model
 from training import page
 
-from ncleaner.engines import ENGINES, Engine, load
+from ncleaner.engines import ENGINES
 from ncleaner.errors import EngineUnavailable, NCleanerError, UnknownNameError
 from ncleaner.evaluate import Evaluation, evaluate, read_set
 from ncleaner.gold.sets import Set
+from ncleaner.models import Model
 from ncleaner.models.format import write
 from ncleaner.train import Example
+from ncleaner.train.trainers import Trainer, find_trainer
 
 pytestmark = pytest.mark.once
 
@@ -180,9 +183,8 @@ class TestCrossValidation:
             evaluate(days, ["toy:learns"], cross_validate=folds)
 
     def test_an_engine_says_that_it_cannot_be_trained(self) -> None:
-        engine: Engine = load("dump")
-        with pytest.raises(NCleanerError, match="the engine 'dump' cannot be trained"):
-            engine.trained_on([])
+        with pytest.raises(NCleanerError, match="the engine 'dump' cannot be trained; these can: forest, ngram"):
+            find_trainer("dump")
 
     def test_plain_text_is_learnt_from_as_plain_text(self, tmp_path: Path) -> None:
         (tmp_path / "mail" / "gold").mkdir(parents=True)
@@ -192,12 +194,13 @@ class TestCrossValidation:
             (tmp_path / "mail" / "gold" / f"{number}.txt").write_text("It rained <b> all day.\n", "utf-8")
         kinds: list[str] = []
 
-        def learn(examples: Iterable[Example], **options: object) -> Engine:
-            kinds.extend(example.kind for example in examples)
-            return load("dump")
+        def watched(examples: Iterable[Example], **options: object) -> Model:
+            pages = list(examples)
+            kinds.extend(example.kind for example in pages)
+            return learn(pages)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Learns, "trained_on", learn)
+            patch.setattr(evaluating, "LEARNER", Trainer(watched))
             evaluate(read_set(tmp_path / "mail"), ["toy:learns"], cross_validate=2)
         assert kinds == ["text"] * 4
 

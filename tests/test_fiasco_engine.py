@@ -183,7 +183,7 @@ class TestDecisions:
         document = clean(page, engine="fiasco")
         assert len(document.decisions) == len(document.blocks)
         for index in range(0, len(document.blocks), 1000):
-            assert document.decider.reason(document.blocks, document.decisions, index)
+            assert document.decisions.reason(index)
 
     @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
     def test_our_examples(self, path: Path) -> None:
@@ -236,7 +236,7 @@ class TestOptions:
         document = clean(PAGE, engine="fiasco", visual="yes")
         assert PROSE in document.text
         grounds = document.decisions.grounds
-        assert isinstance(grounds, engines.Grounds)
+        assert isinstance(grounds, engines.TargetGrounds)
         assert "solidity 3" in grounds.machine.names
         assert not document.warnings
 

@@ -24,6 +24,7 @@ from ncleaner.train.fiasco.fitting import C_OF_MODELS, crossed, fit
 from ncleaner.train.fiasco.keywords import Sides, keyness, keywords
 from ncleaner.train.fiasco.studies import KEYWORD_COLUMNS, studies
 from ncleaner.train.fiasco.training import MACHINES, train
+from ncleaner.train.trainers import trained_engine
 
 pytestmark = pytest.mark.once
 
@@ -163,7 +164,8 @@ class TestTraining:
             train(blank, visual=False)
 
     def test_an_engine_that_is_trained(self) -> None:
-        engine = Fiasco.trained_on(examples(6), bias=0.5)
+        engine = trained_engine("fiasco", examples(6), bias=0.5)
+        assert isinstance(engine, Fiasco)
         assert (engine.bias, engine.seeing) == (0.5, None)
 
 

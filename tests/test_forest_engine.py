@@ -44,7 +44,7 @@ from ncleaner.engines.forest.engine import (
     THE_TITLE,
     UNIVERSAL_WORTH,
     Forest,
-    Grounds,
+    TreeGrounds,
 )
 from ncleaner.engines.forest.language import is_in
 from ncleaner.engines.ngram.engine import Ngram
@@ -378,7 +378,7 @@ class TestLanguages:
         assert kept(document) == [text]
         assert (engine.universal is not None) == is_foreign
         grounds = document.decisions.grounds
-        assert isinstance(grounds, Grounds)
+        assert isinstance(grounds, TreeGrounds)
         assert grounds.features.value(COLUMNS.index("lexical"), 0) == (not is_foreign)
 
     @pytest.mark.parametrize("language", [None, "el", "und"])
@@ -392,7 +392,7 @@ class TestLanguages:
     def test_it_can_be_told(self, text: str, language: str) -> None:
         document = cleaned(f"{MENU}<p>{text}</p>", language=language)
         grounds = document.decisions.grounds
-        assert isinstance(grounds, Grounds)
+        assert isinstance(grounds, TreeGrounds)
         assert grounds.features.value(COLUMNS.index("lexical"), 0) == (language[:2].lower() == "en")
 
     @pytest.mark.parametrize("language", ["", "e", "english", "eng", "e1", "λα", 3, ["en"]])
@@ -416,7 +416,7 @@ class TestLanguages:
         engine = Forest(model(), comments="keep")
         grounds = Cleaner(engine=engine).clean(page).decisions.grounds
         assert engine.universal is not None
-        assert isinstance(grounds, Grounds)
+        assert isinstance(grounds, TreeGrounds)
         assert grounds.comments is not None
         assert grounds.comments.value(COLUMNS.index("lexical"), 8) == 0
 
@@ -456,7 +456,7 @@ class TestModels:
         engine = Cleaner(engine="forest").engine
         assert isinstance(engine, Forest)
         assert engine.model.name == "forest"
-        assert engine.language == "en"
+        assert engine.model_language == "en"
         assert clean(DISCUSSED, engine="forest").engine == clean(DISCUSSED, model="forest").engine == "forest"
 
     def test_it_is_small(self) -> None:
@@ -583,7 +583,7 @@ def test_an_engine_can_travel_to_another_process(comments: str) -> None:
     cleaner = Cleaner(engine=Forest(models.load("forest"), bias=0.05, comments=comments, language="und"))
     twin = pickle.loads(pickle.dumps(cleaner))
     assert (twin.engine.bias, twin.engine.comments, twin.engine.model.name) == (0.05, comments, "forest")
-    assert twin.engine.pages_language == "und"
+    assert twin.engine.language == "und"
     for page in PAGES:
         assert decided(twin.clean(page)) == decided(cleaner.clean(page))
 

@@ -31,7 +31,7 @@ def features_of(blocks: Blocks) -> Features:
 def facts(html: str, name: str, drop: tuple[int, ...] = ()) -> list[int]:
     """A column of the table of a page of which all is kept but some blocks."""
     blocks = read(html.encode())
-    keep = bytearray(index not in drop for index in range(len(blocks)))
+    keep = bytes(index not in drop for index in range(len(blocks)))
     kept = Kept(blocks, features_of(blocks), keep)
     start = MARK_COLUMNS.index(name) * kept.stride + EDGE
     return list(kept.data[start : start + kept.count])
@@ -41,7 +41,7 @@ class TestTable:
     def test_it_has_the_features_of_the_blocks_that_are_kept(self) -> None:
         blocks = read(b"<h1>Boats</h1><p>one two three</p><ul><li>four five</ul>")
         features = features_of(blocks)
-        kept = Kept(blocks, features, bytearray([1, 0, 1]))
+        kept = Kept(blocks, features, bytes([1, 0, 1]))
         assert kept.count == 2
         for number, name in enumerate(COPIED):
             start = number * kept.stride + EDGE

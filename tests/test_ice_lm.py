@@ -18,6 +18,7 @@ from ncleaner.models import load
 from ncleaner.models.format import Model, build, pack
 from ncleaner.read.html.reader import read
 from ncleaner.train.ice.lm import train
+from ncleaner.train.trainers import trained_engine
 
 PAGE = """<title>Boats in the harbour</title><meta name=keywords content="ferry, quay"><h1>The harbour at night</h1>
     <p>The harbour is quiet, and the boats at the quay wait for the ferry in the night.
@@ -103,7 +104,7 @@ class TestTraining:
         assert first.scores["walks (10 folds)"]["edit text"] > 50
 
     def test_what_was_learnt_is_better_than_keeping_all(self) -> None:
-        cleaner = Cleaner(engine=LanguageModels.trained_on(examples(10), smoothing="dirichlet"))
+        cleaner = Cleaner(engine=trained_engine("ice-lm", examples(10), smoothing="dirichlet"))
         html, _ = training_page(77)
         assert 0 < cleaner.clean(html).decisions.kept <= clean(html, engine="ice-baseline").decisions.kept
 

@@ -25,6 +25,7 @@ from ncleaner.train import Example
 from ncleaner.train.ice import c45
 from ncleaner.train.ice.studies import aligned, found, held_out, studies
 from ncleaner.train.ice.tree import train
+from ncleaner.train.trainers import trained_engine
 
 pytest.importorskip("stopwordsiso")
 pytest.importorskip("numpy")
@@ -204,7 +205,7 @@ class TestFeatures:
 class TestTraining:
     @pytest.mark.parametrize("engine", [DecisionTree, TreePlus])
     def test_what_was_learnt_helps_on_other_pages(self, engine: type[DecisionTree]) -> None:
-        cleaner = Cleaner(engine=engine.trained_on(examples(20)))
+        cleaner = Cleaner(engine=trained_engine(engine.name, examples(20)))
         html, gold = training_page(99)
         words = gold.split("\n", 1)[1].replace("<h>", "").replace("<p>", "").split()
         assert cleaner.clean(html).text.split() == words

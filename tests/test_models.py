@@ -21,7 +21,7 @@ from model_examples import ARRAYS, ENGINE, ENTRY, HEADER, Long, write_model
 
 from ncleaner import Cleaner, EngineUnavailable, ModelError, NCleanerError, UnknownNameError, clean, engines, extract
 from ncleaner import models as shelf
-from ncleaner.engines import ENGINES
+from ncleaner.engines import ENGINES, Entry
 from ncleaner.evaluate import evaluate, read_set
 from ncleaner.models import format as layout
 from ncleaner.models.format import LARGEST_HEADER, MOST_PARTS, SCHEMA, Model, build, pack, read, unpack, write
@@ -599,7 +599,8 @@ def test_a_model_that_cannot_be_read_ends_the_evaluation_before_it_begins(tmp_pa
 
 
 def test_cross_validation_has_no_use_for_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Long, "trainable", True)
+    entry = Entry(ENTRY.place, ENTRY.summary, trainer="evaluating:LEARNER")
+    monkeypatch.setitem(ENGINES, ENGINE, entry)
     days = read_set(write_set(tmp_path / "weather", weather(4)))
     with pytest.raises(NCleanerError, match="models of its own"):
         evaluate(days, [], models=[str(write_model(tmp_path / "my.model"))], cross_validate=2)

@@ -87,7 +87,7 @@ class TestDecisions:
 
 class TestModels:
     def test_the_model_says_how_to_decide(self) -> None:
-        engine = Ngram.with_model(model(decode="viterbi", viterbi={"bias": 0.25, "switch": 4.0}))
+        engine = Ngram(model(decode="viterbi", viterbi={"bias": 0.25, "switch": 4.0}))
         assert (engine.decode, engine.bias, engine.switch) == ("viterbi", 0.25, 4.0)
         engine = Ngram(model(bias=-0.5))
         assert (engine.decode, engine.bias) == ("independent", -0.5)

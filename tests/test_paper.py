@@ -19,7 +19,6 @@ from ncleaner.engines.fiasco import visual
 from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.engines.fiasco.sight import Sight
 from ncleaner.engines.fiasco.visual import browser
-from ncleaner.engines.ice.lm import LanguageModels
 from ncleaner.errors import NCleanerError
 from ncleaner.metrics.counts import Counts
 from ncleaner.models import Model
@@ -263,11 +262,11 @@ class TestIce:
     def test_pages_are_held_out_from_what_cleans_them(self, monkeypatch: Patch) -> None:
         learnt: list[set[str]] = []
 
-        def watched(pages: Sequence[Example]) -> Engine:
+        def watched(name: str, pages: Sequence[Example]) -> Engine:
             learnt.append({one.id for one in pages})
             return Cleaner(engine="dump").engine
 
-        monkeypatch.setattr(LanguageModels, "trained_on", watched)
+        monkeypatch.setattr(ice_runs, "trained_engine", watched)
         pages = examples(12)
         assert len(ice_runs._by_folds("ice-lm", pages)) == 12
         assert len(learnt) == 10

@@ -10,7 +10,7 @@ from hypothesis import given
 from render_documents import Silent, document, every_second, soups
 
 from ncleaner.cleaner import PRESENTER
-from ncleaner.page.decisions import Decisions
+from ncleaner.page.decisions import Draft
 from ncleaner.page.document import Document
 from ncleaner.page.metadata import Metadata
 from ncleaner.render.walk import SHOWN_AS
@@ -167,7 +167,7 @@ def test_segments_of_unknown_origin_are_listed() -> None:
     found = document("<p>one &amp; two")
     for block in found.blocks.items:
         block.start = block.end = -1
-    text = Document(found.page, found.blocks, Decisions(found.blocks), Silent(), PRESENTER).to("html")
+    text = Document(found.page, found.blocks, Draft(found.blocks).finish(Silent()), Silent(), PRESENTER).to("html")
     assert '<p><ins class="keep" title="p 1, kept, +0.00 bits">one &amp; two</ins></p>' in text
 
 

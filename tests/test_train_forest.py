@@ -24,7 +24,8 @@ from ncleaner.train.boosting import Examples, Settings
 from ncleaner.train.examples import Lesson
 from ncleaner.train.forest import Comments, Study, study, train
 from ncleaner.train.ngram import scorer_of, tally
-from ncleaner.train.recipe import Recipe
+from ncleaner.train.recipe import ENGLISH, UNIVERSAL, Recipe
+from ncleaner.train.trainers import trained_engine
 
 numpy = pytest.importorskip("numpy", reason="numpy is not installed")
 
@@ -215,9 +216,9 @@ class TestHonesty:
             assert {site for site, place in own.items() if table[place] != MIDDLE} == set(own) - {one.lesson.site}
             assert table[slot("story")] > MIDDLE > table[slot("imprint")]
 
-    @pytest.mark.parametrize("recipe", [forest.LEXICAL, forest.UNIVERSAL], ids=["with words", "without"])
+    @pytest.mark.parametrize("recipe", [ENGLISH, UNIVERSAL], ids=["with words", "without"])
     def test_neither_have_the_n_grams(self, shown: list[Shown], recipe: Recipe) -> None:
-        with_recipe = [one for one in shown if one.is_lexical == (recipe is forest.LEXICAL)]
+        with_recipe = [one for one in shown if one.is_lexical == (recipe is ENGLISH)]
         readers = {one.lesson.site: one.reader for one in with_recipe}
         assert len(readers) == SITES
         for site, reader in readers.items():
@@ -339,7 +340,8 @@ class TestModels:
         assert words_f(Cleaner(model=model), range(100, 102)) > 0.9
 
     def test_an_engine_can_be_trained(self, catboost: Any) -> None:
-        engine = Forest.trained_on(examples(6), bias=0.5)
+        engine = trained_engine("forest", examples(6), bias=0.5)
+        assert isinstance(engine, Forest)
         assert (engine.bias, engine.language) == (0.5, "")
         assert words_f(Cleaner(engine=engine), range(100, 102)) > 0.9
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,6 @@ from training import page
 from ncleaner.errors import NCleanerError, SetError
 from ncleaner.models import find, installed, load
 from ncleaner.train import shipped
-from ncleaner.train.fiasco.training import train as train_machines
 
 pytest.importorskip("deap")
 pytest.importorskip("stopwordsiso")
@@ -22,6 +21,8 @@ pytestmark = pytest.mark.once
 
 for package in ("cv2", "numpy", "selectolax", "sklearn", "wordfreq"):
     pytest.importorskip(package)
+
+NGRAM = [name for name, model in shipped.MODELS.items() if model.engine == "ngram"]
 
 Captured = pytest.CaptureFixture[str]
 
@@ -36,21 +37,22 @@ def data(tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     """No page is rendered."""
-    monkeypatch.setattr(shipped, "train_machines", partial(train_machines, visual=False))
+    fiasco = replace(shipped.MODELS["fiasco"], options={"visual": "no"})
+    monkeypatch.setitem(shipped.MODELS, "fiasco", fiasco)
 
 
 def test_all_are_made(data: Path, tmp_path: Path, capsys: Captured) -> None:
     assert shipped.main(os.fspath(data), os.fspath(tmp_path)) == 0
     out = capsys.readouterr().out
-    for name in shipped.RECIPES:
+    for name in NGRAM:
         model = load(tmp_path / f"{name}.model")
         assert {one["set"]: one["weight"] for one in model.training} == shipped.SETS
         assert f"{name}.model: " in out
     for name in ("ice-tree", "ice-tree-plus", "ice-lm", "ice-ga"):
-        assert load(tmp_path / f"{name}.model").training == [{"set": shipped.ICE_SET, "pages": 4, "weight": 1}]
+        assert load(tmp_path / f"{name}.model").training == [{"set": "cleaneval-dev", "pages": 4, "weight": 1}]
         assert f"{name}.model: " in out
     assert {one["set"]: one["pages"] for one in load(tmp_path / "fiasco.model").training} == dict.fromkeys(
-        shipped.FIASCO_PAGES, 4
+        shipped.SETS, 4
     )
 
 
@@ -65,11 +67,11 @@ def test_a_set_that_is_not_there_is_named(tmp_path: Path) -> None:
         shipped.main(os.fspath(tmp_path))
 
 
-@pytest.mark.parametrize("name", shipped.RECIPES)
+@pytest.mark.parametrize("name", NGRAM)
 def test_those_that_are_installed_are_made_by_their_recipes(name: str) -> None:
     assert name in installed()
-    model, recipe = load(name), shipped.RECIPES[name]
-    expected = {"n": recipe.n, "q": recipe.q, "mode": recipe.mode, "dirty": recipe.dirty}
+    model, options = load(name), shipped.MODELS[name].options
+    expected = {option: options[option] for option in ("n", "q", "mode", "dirty")}
     assert model.parameters.items() >= expected.items()
     assert {one["set"]: one["weight"] for one in model.training} == shipped.SETS
     assert Path(find(name)).stat().st_size <= shipped.LARGEST

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ncleaner.cleaner import Cleaner
-from ncleaner.engines.forest.engine import Forest, Grounds
+from ncleaner.engines.forest.engine import Forest, TreeGrounds
 from ncleaner.engines.forest.language import UNDETERMINED
 from ncleaner.engines.ngram.engine import Ngram
 from ncleaner.gold.alignment import matches
@@ -140,7 +140,7 @@ def _decided(document: Document) -> list[int]:
     """All blocks but for those that rules decide on, the title of the page, and comments that nobody asked about."""
     grounds = document.decisions.grounds
     found = list(range(len(document.blocks)))
-    if isinstance(grounds, Grounds):
+    if isinstance(grounds, TreeGrounds):
         features = grounds.features
         found = [index for row, index in enumerate(features.rows) if row != features.title]
     return [index for index in found if not document.blocks.items[index].rule]

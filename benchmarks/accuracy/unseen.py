@@ -16,7 +16,8 @@ from ncleaner.gold.sets import read_set
 from ncleaner.models.format import Model
 from ncleaner.train import forest, ngram
 from ncleaner.train.examples import Example, Progress, examples_of
-from ncleaner.train.shipped import LANGUAGE, SETS
+from ncleaner.train.recipe import UNIVERSAL
+from ncleaner.train.shipped import MODELS, SETS
 
 FOLDS = 5
 
@@ -44,7 +45,7 @@ def folds(data: Path, progress: Progress) -> Iterator[Fold]:
         progress("models trained", number, FOLDS)
         held_out = frozenset(fold)
         others = [study for study in studies if study.lesson.id not in held_out]
-        model = forest.train_on(others, LANGUAGE)
-        universal = ngram.train_on([study.lesson for study in others], forest.UNIVERSAL)
+        model = forest.train_on(others, **MODELS["forest"].options)
+        universal = ngram.train_on([study.lesson for study in others], UNIVERSAL)
         yield Fold([by_id[id] for id in fold], model, Ngram(universal))
     progress("models trained", FOLDS, FOLDS)

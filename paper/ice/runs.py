@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ncleaner.cleaner import Cleaner
-from ncleaner.engines import Engine, find
+from ncleaner.engines import Engine
 from ncleaner.engines.ice.tree import DecisionTree
 from ncleaner.gold.folds import folds_by_site
 from ncleaner.gold.reading import read
@@ -20,6 +20,7 @@ from ncleaner.models import Model, load
 from ncleaner.train.examples import Example, Progress
 from ncleaner.train.folds import FOLDS
 from ncleaner.train.ice.tree import train
+from ncleaner.train.trainers import trained_engine
 from paper.judging import cleaned
 
 FIXED = {"ice-baseline": "ice_bl", "ice-heuristics": "ice_hr", "ice-heuristics-full": ""}
@@ -50,7 +51,7 @@ def clean_all(train_pages: Sequence[Example], test_pages: Sequence[Example], pro
     for number, name in enumerate(names):
         if name in LEARNING:
             on_train[name] = _by_folds(name, train_pages)
-            engine: Engine = find(name).trained_on(train_pages)
+            engine: Engine = trained_engine(name, train_pages)
         else:
             engine = Cleaner(engine=name).engine
             on_train[name] = _judged(cleaned(engine, train_pages), train_pages)
@@ -66,7 +67,7 @@ def _by_folds(name: str, pages: Sequence[Example]) -> list[Score]:
     for fold in folds_by_site(sites, min(FOLDS, len(set(sites.values())))):
         held_out = frozenset(fold)
         inside = [page for page in pages if page.id in held_out]
-        engine = find(name).trained_on([page for page in pages if page.id not in held_out])
+        engine = trained_engine(name, [page for page in pages if page.id not in held_out])
         outputs |= zip([page.id for page in inside], cleaned(engine, inside), strict=True)
     return _judged([outputs[page.id] for page in pages], pages)
 

@@ -79,8 +79,8 @@ def _limits(scores: Mapping[str, Sequence[Score]]) -> str:
     found = {name: _range([score["text"] for score in scores[name]]).average for name in LIMITS}
     missed = [name for name, limit in LIMITS.items() if found[name] < limit]
     figures = ", ".join(f"`{name}` {number(found[name], 1)} ({number(limit, 1)})" for name, limit in LIMITS.items())
-    verdict = f"**Missed: {', '.join(missed)}.**" if missed else "All of them are reached."
-    return f"Averages for text, with the published ones that they should reach: {figures}. {verdict}"
+    label = f"**Missed: {', '.join(missed)}.**" if missed else "All of them are reached."
+    return f"Averages for text, with the published ones that they should reach: {figures}. {label}"
 
 
 def _instances(runs: Runs) -> str:

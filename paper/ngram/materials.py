@@ -17,12 +17,11 @@ from ncleaner.models import Model
 from ncleaner.train.examples import Example, Lesson, Progress, lessons
 from ncleaner.train.folds import FOLDS
 from ncleaner.train.ngram import train_on
-from ncleaner.train.recipe import Recipe
-from ncleaner.train.shipped import RECIPES
+from ncleaner.train.recipe import ENGLISH, UNIVERSAL, Recipe
 from paper.judging import Result, cleaned, judge
 from paper.pages import Dumper, by_lynx, by_ncleaner, dumps
 
-LEXICAL, NON_LEXICAL = RECIPES["english"], RECIPES["universal"]
+LEXICAL, NON_LEXICAL = ENGLISH, UNIVERSAL
 """The parameters of the papers: n = 3, q = 0.5, mode 1, and n = 6, q = 0.4, mode 3."""
 
 Made = TypeVar("Made")

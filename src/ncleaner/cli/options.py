@@ -7,7 +7,7 @@ import argparse
 from ncleaner.cli import COMMANDS, DEFAULT_COMMAND
 from ncleaner.cli.engine_options import add_engine_options
 from ncleaner.cli.parser import Parser
-from ncleaner.engines import DEFAULT_ENGINE, ENGINES, find
+from ncleaner.engines import DEFAULT_ENGINE, ENGINES, default_model
 from ncleaner.render import FORMATS
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ class Version(argparse.Action):
         """Print and leave."""
         from ncleaner import __version__, backend
 
-        model = find(DEFAULT_ENGINE).default_model
+        model = default_model(DEFAULT_ENGINE)
         cleans = f"default engine {DEFAULT_ENGINE}, {f'model {model}' if model else 'no model'}"
         print(f"ncleaner {__version__} ({backend.name()} backend, {cleans})")
         parser.exit()
@@ -119,7 +119,7 @@ def share(text: str) -> float:
 
 def _engines() -> dict[str, str]:
     """Our own engines; the other tools are in the help of ``ncleaner compare``."""
-    return {name: what for name, (_, what) in ENGINES.items() if ":" not in name}
+    return {name: entry.summary for name, entry in ENGINES.items() if ":" not in name}
 
 
 def _commands() -> dict[str, str]:

@@ -75,7 +75,7 @@ class Settings:
         """The name of the model and the beginning of its digest, such as ``forest-0123456789ab``."""
         name = self.model
         if name is None:
-            name = engines.find(self.engine or engines.DEFAULT_ENGINE).default_model
+            name = engines.default_model(self.engine or engines.DEFAULT_ENGINE)
         if name is None:
             return None
         with open(models.find(name), "rb") as file:

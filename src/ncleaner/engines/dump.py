@@ -1,9 +1,9 @@
-"""The dump: everything is kept that a reader can see. The papers' baseline, and what all others must beat."""
+"""The dump keeps all text that readers can see: the papers' baseline, which every other engine must beat."""
 
 from __future__ import annotations
 
-from ncleaner.engines import INVISIBLE, VISIBLE, Engine
-from ncleaner.page.decisions import Decisions
+from ncleaner.engines.base import INVISIBLE, VISIBLE, Engine, RuleGrounds
+from ncleaner.page.decisions import Decisions, Draft
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,14 +11,21 @@ if TYPE_CHECKING:
 
 
 class Dump(Engine):
-    """Keeps all but what the page hides."""
+    """Keeps all visible blocks."""
 
     name = "dump"
 
     def decide(self, blocks: Blocks) -> Decisions:
-        """Keep what is visible."""
-        return Decisions(blocks, rules=False)
+        """Keep the visible blocks."""
+        draft = Draft(blocks, rules=False)
+        return draft.finish(VisibleGrounds(blocks, draft))
 
-    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
-        """Whether readers can see it."""
-        return VISIBLE if decisions.keep[index] else INVISIBLE
+
+class VisibleGrounds(RuleGrounds):
+    """Reasons of an engine that follows no rules."""
+
+    __slots__ = ()
+
+    def reason(self, index: int) -> str:
+        """Return whether readers can see the block."""
+        return VISIBLE if self.draft.keep[index] else INVISIBLE

@@ -1,9 +1,9 @@
-"""The certain rules and nothing else: the "SOS baseline" of StupidOS (section 4.1), "heuristics only" of NCleaner."""
+"""The rules for certain boilerplate alone: "SOS baseline" of StupidOS (section 4.1), "heuristics only" of NCleaner."""
 
 from __future__ import annotations
 
-from ncleaner.engines import Engine
-from ncleaner.page.decisions import Decisions
+from ncleaner.engines.base import Engine, RuleGrounds
+from ncleaner.page.decisions import Decisions, Draft
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,10 +11,11 @@ if TYPE_CHECKING:
 
 
 class Heuristics(Engine):
-    """Drops what is hidden and what a rule is certain about."""
+    """Drops hidden blocks and blocks that a rule marks as boilerplate."""
 
     name = "heuristics"
 
     def decide(self, blocks: Blocks) -> Decisions:
-        """Drop only what is certain."""
-        return Decisions(blocks)
+        """Drop hidden blocks and certain boilerplate."""
+        draft = Draft(blocks)
+        return draft.finish(RuleGrounds(blocks, draft))

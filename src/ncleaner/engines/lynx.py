@@ -5,7 +5,7 @@ Lynx has no way to say where in the source its words come from, so the spans of 
 
 from __future__ import annotations
 
-from ncleaner.engines import ReadingEngine
+from ncleaner.engines.base import ReadingEngine
 from ncleaner.engines.dump import Dump
 from ncleaner.errors import EngineUnavailable
 

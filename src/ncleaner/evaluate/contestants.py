@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ncleaner.cleaner import Cleaner
-from ncleaner.engines import find
+from ncleaner.engines import find_entry
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate import peers as peers  # adds them to the table of engines
 from ncleaner.gold.sets import Pair
@@ -30,16 +30,17 @@ class Contestant:
     def trained_on(self, pages: Iterable[Pair]) -> Cleaner:
         """The engine, ready to work after it has learnt from pages."""
         from ncleaner.train.examples import Example
+        from ncleaner.train.trainers import trained_engine
 
         examples = (
             Example(pair.id, pair.page(), pair.gold(), pair.kind, site=pair.site, type=pair.type) for pair in pages
         )
-        return Cleaner(engine=find(self.engine).trained_on(examples, **self.options))
+        return Cleaner(engine=trained_engine(self.engine, examples, **self.options))
 
     @property
     def can_be_trained(self) -> bool:
         """Whether the engine has a way to learn from pages."""
-        return find(self.engine).trainable
+        return find_entry(self.engine).trainer is not None
 
 
 def contestants(
@@ -64,7 +65,8 @@ def contestants(
 def _options_by_engine(engines: Sequence[str], options: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Those of the options that each of the engines has."""
     found = {
-        engine: {name: value for name, value in options.items() if name in find(engine).options} for engine in engines
+        engine: {name: value for name, value in options.items() if name in find_entry(engine).option_names}
+        for engine in engines
     }
     for name in options:
         if not any(name in known for known in found.values()):

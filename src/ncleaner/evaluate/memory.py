@@ -11,7 +11,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import wait
 
-from ncleaner.engines import ENGINES
+from ncleaner.engines import ENGINES, Entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,9 +76,7 @@ def _answer(receiver: Connection) -> int:
     return answer
 
 
-def _clean_all(
-    sender: Connection, table: dict[str, tuple[str, str]], options: dict[str, Any], pages: Sequence[Pair]
-) -> None:
+def _clean_all(sender: Connection, table: dict[str, Entry], options: dict[str, Any], pages: Sequence[Pair]) -> None:
     """In the new process: clean everything, then say what it took."""
     from ncleaner.cleaner import Cleaner
     from ncleaner.evaluate.silence import silence

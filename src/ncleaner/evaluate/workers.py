@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context
 
-from ncleaner.engines import ENGINES
+from ncleaner.engines import ENGINES, Entry
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.contestants import Contestant
 from ncleaner.evaluate.judge import Judge, Rows, Task
@@ -48,7 +48,7 @@ def by_workers(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only:
 _judges: list[Judge] = []  # the one of this worker
 
 
-def _start_worker(table: dict[str, tuple[str, str]], engines: Sequence[Contestant], ascii_only: bool) -> None:
+def _start_worker(table: dict[str, Entry], engines: Sequence[Contestant], ascii_only: bool) -> None:
     end_with_parent()
     silence()
     ENGINES.update(table)

@@ -47,10 +47,10 @@ cdef class Blocks:
     cpdef int hidden_bits(self) except -1
 
     @cython.locals(block=Block, index=Py_ssize_t, words="long long", kept="long long")
-    cpdef tuple word_counts(self, bytearray keep)
+    cpdef tuple word_counts(self, bytes keep)
 
     @cython.locals(block=Block, pieces=list, index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t)
-    cpdef bytes lines(self, bytearray keep)
+    cpdef bytes lines(self, bytes keep)
 
     @cython.locals(
         block=Block, octets=Octets, found="long long[::1]", index=Py_ssize_t, at=Py_ssize_t, count=Py_ssize_t

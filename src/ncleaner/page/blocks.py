@@ -135,7 +135,7 @@ class Blocks:
                 hidden += block.words
         return 0 if hidden >= _A_PAGE and 2 * hidden > words else _HIDDEN
 
-    def word_counts(self, keep: bytearray) -> tuple[int, int]:
+    def word_counts(self, keep: bytes) -> tuple[int, int]:
         """How many words there are, and how many of them in the blocks that have a 1 in ``keep``."""
         words = kept = 0
         for index, block in enumerate(self.items):
@@ -144,7 +144,7 @@ class Blocks:
                 kept += block.words
         return words, kept
 
-    def lines(self, keep: bytearray) -> bytes:
+    def lines(self, keep: bytes) -> bytes:
         """The text of the blocks that have a 1 in ``keep``, each on a line of its own, in UTF-8.
 
         A line feed is between any two blocks in the buffer, so that those that follow each other are one piece of it,

@@ -1,9 +1,8 @@
 # cython: cpow=True
-"""What was decided on the blocks of a page, as compact as the blocks are.
+"""Decisions on the blocks of a page, as compact as the blocks: a byte and a score for each.
 
-Strategy: a byte for each block that says whether it is kept, and a number for its score. Reasons are sentences, which
-nobody reads while pages are cleaned by the thousand: an engine puts them into words when it is asked
-(`ncleaner.engines.Engine.reason`).
+An engine fills a `Draft` and finishes it into `Decisions`, which nobody changes. Reasons are sentences, which nobody
+reads while pages are cleaned by the thousand: the `Grounds` of the decisions put them into words on request.
 """
 
 from __future__ import annotations
@@ -15,51 +14,57 @@ from ncleaner.page.blocks import Block, Blocks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from ncleaner.page.protocols import Grounds
 
 _NO_SCORE = array("d", [0.0])
 _TO_KEEP = 2
-_CERTAIN = 60.0  # bits; with as many, there is no doubt
-_TWO = 2.0  # a variable: compilers think that they know better how to raise a constant to a power
+_CERTAIN = 60.0  # bits; a larger score changes no probability
+_TWO = 2.0  # a variable: compilers replace the power of a constant by a less exact function
 
 
 class Decisions:
-    """Which blocks are kept, and their scores.
+    """Which blocks are kept, their scores, and the reasons.
 
-    ``keep`` has a 1 for each block that is kept and a 0 for each other, ``scores`` what speaks for keeping each, in
-    bits, and ``hidden`` the bits of a block's state by which it is hidden from readers. ``grounds`` is whatever an
-    engine wants to have at hand when it is asked for its reasons. At first all blocks are kept that readers can see
-    and, with ``rules``, that no rule is certain about.
+    ``keep`` has a 1 for each kept block and a 0 for each dropped one, ``scores`` the score of each block in bits, and
+    ``hidden`` the bits of a block's state that hide it from readers. ``grounds`` knows the reasons.
     """
 
-    def __init__(self, blocks: Blocks, *, rules: bool = True) -> None:
-        count = len(blocks.items)
-        self.keep = bytearray(count)
-        self.scores = _NO_SCORE * count
-        self.hidden = blocks.hidden_bits()
-        self.grounds: object = None
-        self._begin(blocks.items, rules)
-
-    def _begin(self, items: list[Block], rules: bool) -> None:
-        keep = self.keep
-        hidden = self.hidden
-        for index, block in enumerate(items):
-            keep[index] = not (block.state & hidden or (rules and block.rule))
+    def __init__(self, keep: bytes, scores: array[float], hidden: int, grounds: Grounds) -> None:
+        self.keep = keep
+        self.scores = scores
+        self.hidden = hidden
+        self.grounds = grounds
 
     def __len__(self) -> int:
         return len(self.keep)
 
     def __iter__(self) -> Iterator[bool]:
-        """Whether each block is kept."""
+        """Iterate over the blocks: whether each is kept."""
         return map(bool, self.keep)
 
     @property
     def kept(self) -> int:
-        """How many blocks are kept."""
+        """The number of kept blocks."""
         return self.keep.count(1)
 
+    def without(self, indices: Iterable[int]) -> Decisions:
+        """Return the same decisions, but with some blocks dropped."""
+        keep = bytearray(self.keep)
+        for index in indices:
+            keep[index] = 0
+        return Decisions(bytes(keep), self.scores, self.hidden, self.grounds)
+
+    def reason(self, index: int) -> str:
+        """Return why a block was kept or dropped."""
+        return self.grounds.reason(index)
+
     def expected_share(self, items: list[Block], bias: float) -> float | None:
-        """The share of the words kept that are expected to be right, if scores and the bias are log-odds in bits."""
+        """Return the expected share of clean words among the kept words; score plus bias are log-odds in bits.
+
+        ``items`` are the blocks. If no word is kept, the result is ``None``.
+        """
         keep = self.keep
         values = self.scores
         words = expected = 0.0
@@ -70,8 +75,32 @@ class Decisions:
                 expected += block.words / (1.0 + _TWO**-bits)
         return expected / words if words else None
 
+
+class Draft:
+    """Decisions in the making.
+
+    At first all blocks are kept that readers can see and, with ``rules``, that no rule marks as boilerplate.
+    """
+
+    def __init__(self, blocks: Blocks, *, rules: bool = True) -> None:
+        count = len(blocks.items)
+        self.keep = bytearray(count)
+        self.scores = _NO_SCORE * count
+        self.hidden = blocks.hidden_bits()
+        self._begin(blocks.items, rules)
+
+    def _begin(self, items: list[Block], rules: bool) -> None:
+        keep = self.keep
+        hidden = self.hidden
+        for index, block in enumerate(items):
+            keep[index] = not (block.state & hidden or (rules and block.rule))
+
+    def finish(self, grounds: Grounds) -> Decisions:
+        """Return the decisions as they are now."""
+        return Decisions(bytes(self.keep), self.scores, self.hidden, grounds)
+
     def settle(self, scores: array[float], keep: bytearray, bias: float) -> None:
-        """Decide on the blocks that are still kept, from their scores without a bias, and what they are to become."""
+        """Decide on the blocks that are still kept: take the next decision for each, and its score less the bias."""
         values = self.scores
         at = 0
         for index in range(len(self.keep)):
@@ -81,9 +110,9 @@ class Decisions:
                 at += 1
 
     def settle_rows(self, rows: array[int], sums: array[int], units: float, bias: float, least: float) -> None:
-        """Decide on the blocks with these indices, from sums of so many units to a bit; all others are dropped.
+        """Decide on the blocks with the indices ``rows`` by their sums, ``units`` to a bit; drop all other blocks.
 
-        What a block scores less the bias must be the least score or more.
+        A block is kept if its score, which is the sum in bits less the bias, is ``least`` or more.
         """
         keep = self.keep
         values = arrays.doubles(self.scores)

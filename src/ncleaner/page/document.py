@@ -11,7 +11,7 @@ from ncleaner.page.segment import DIGITS, KINDS, Segment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from ncleaner.page.blocks import Blocks
@@ -82,9 +82,15 @@ class Document(Frozen):
         decisions = self.decisions
         facts = zip(self.kinds, blocks.spans(), blocks.paths(), decisions.keep, decisions.scores, strict=True)
         for index, (kind, span, path, keep, score) in enumerate(facts):
-            said = keep == 1, round(score, DIGITS), self.decider.reason(blocks, decisions, index)
+            said = keep == 1, round(score, DIGITS), decisions.reason(index)
             name = KINDS[kind & ~CONTINUES]
             yield Segment(blocks.text(index), name, *said, *span, path, kind >= CONTINUES, self.decider)
+
+    def without(self, indices: Iterable[int]) -> Document:
+        """Return a copy of the document in which some blocks are dropped; the kinds of segments stay the same."""
+        copy = Document(self.page, self.blocks, self.decisions.without(indices), self.decider, self.presenter)
+        copy._fill(_kinds=self.kinds, _metadata=self._metadata)
+        return copy
 
     @property
     def metadata(self) -> Metadata:

@@ -16,13 +16,17 @@ if TYPE_CHECKING:
     from ncleaner.page.page import Page
 
 
+class Grounds(Protocol):
+    """What the decisions on a page were based on: it puts reasons into words."""
+
+    def reason(self, index: int) -> str:
+        """Return why a block was kept or dropped."""
+
+
 class Decider(Protocol):
     """The engine that decided on the blocks of a page; `ncleaner.engines.Engine` implements it."""
 
     name: str
-
-    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
-        """Return why the block was kept or dropped."""
 
     def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
         """Return the kind of each block, with `ncleaner.page.blocks.CONTINUES` added where it continues a segment."""

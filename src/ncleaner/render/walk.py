@@ -55,7 +55,7 @@ def highlight(document: Document, index: int, text: str) -> str:
     element, style, verdict = ("ins", "keep", "kept") if decisions.keep[index] else ("del", "drop", "dropped")
     kind = KINDS[document.kinds[index] & ~CONTINUES]
     title = f"{kind} {index + 1}, {verdict}, {decisions.scores[index]:+.2f} bits"
-    reason = document.decider.reason(document.blocks, decisions, index)
+    reason = decisions.reason(index)
     if reason:
         title += f": {reason}"
     return f"<{element}{attributes({'class': style, 'title': title})}>{escape(text)}</{element}>"

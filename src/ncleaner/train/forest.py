@@ -44,11 +44,9 @@ from ncleaner.read import read_page
 from ncleaner.train import boosting, marks, ngram, signs
 from ncleaner.train.boosting import Examples, Forest, Settings
 from ncleaner.train.examples import Example, Lesson, Progress, lesson
-from ncleaner.train.recipe import Recipe
+from ncleaner.train.recipe import ENGLISH, UNIVERSAL, Recipe
 
 FOLDS = 5
-LEXICAL = Recipe(n=3, q=0.5, mode=1, dirty="differential")
-UNIVERSAL = Recipe(n=6, q=0.4, mode=3, dirty="aligned")
 
 NEIGHBOURS = ("words", "link share", "kind", "level", "bits", "tag", "sign", "best steps")
 """The features of the two blocks before and after that the trees may ask for, too."""
@@ -152,7 +150,7 @@ def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress |
     if len({page.lesson.site for page in marked_up}) < 2:
         raise NCleanerError("the forest needs pages of two sites or more to learn from, with markup")
     lessons = [page.lesson for page in pages]
-    reading = ngram.train_on(lessons, LEXICAL, progress=progress)
+    reading = ngram.train_on(lessons, ENGLISH, progress=progress)
     tables = _tables(marked_up, language, progress)
     rows = _joined([rows for copies in tables.values() for rows in copies])
     if len(set(rows.labels.tolist())) < 2:
@@ -187,14 +185,14 @@ def _tables(pages: Sequence[Study], language: str, progress: Progress | None) ->
     by_id = {page.lesson.id: page for page in pages}
     sites = {page.lesson.id: page.lesson.site for page in pages}
     found: dict[str, list[Examples]] = {}
-    counts = ngram.tally([page.lesson for page in pages], LEXICAL)
+    counts = ngram.tally([page.lesson for page in pages], ENGLISH)
     universal = ngram.tally([page.lesson for page in pages], UNIVERSAL) if language else None
     for fold in folds_by_site(sites, min(FOLDS, len(set(sites.values())))):
         held_out = [by_id[id] for id in fold]
         lessons = [page.lesson for page in held_out]
         unseen = frozenset(fold)
         names = Signs(signs.table(page.votes for page in pages if page.lesson.id not in unseen))
-        reader = _scorer(counts, lessons, LEXICAL)
+        reader = _scorer(counts, lessons, ENGLISH)
         for page in held_out:
             plain = _table(page, reader, names, True)
             found[page.lesson.id] = [plain, _as_old(plain)]

@@ -86,7 +86,7 @@ def examples(blocks: Blocks, features: Features, found: dict[int, int], weight: 
     keep = bytearray(len(blocks))
     for index in found:
         keep[index] = 1
-    kept = Kept(blocks, features, keep)
+    kept = Kept(blocks, features, bytes(keep))
     labels = [found[index] for index in features.rows if keep[index]]
     shape = len(MARK_COLUMNS), kept.stride
     data = np.frombuffer(kept.data, np.uint8, shape[0] * shape[1]).reshape(shape)

@@ -47,3 +47,10 @@ class Recipe:
             raise NCleanerError(f"the bias must be a number of bits, not {self.bias}")
         if not 0 <= self.prune < inf:
             raise NCleanerError(f"n-grams can be pruned from 0 bits up, not from {self.prune}")
+
+
+DEFAULT = ENGLISH = Recipe(n=3, q=0.5, mode=1, dirty="differential")
+"""The recipe of the papers, for models that know the words of a language."""
+
+UNIVERSAL = Recipe(n=6, q=0.4, mode=3, dirty="aligned")
+"""The recipe for models that suit all languages, because they know no words."""

@@ -1,91 +1,87 @@
-"""``make models``: the recipes of the models that come with ncleaner, and the sets that they learn from.
+"""``make models``: the models that come with ncleaner, their options, and the sets that they are trained on.
 
-Those of ``ngram`` and ``forest`` learn from the two sets whose licences and purposes permit it. The 58 pages of
-CleanEval count as much as a quarter of the 1,310 of WCXB: together the two generalise far better than either alone.
-Those of ICE learn from the pages of CleanEval, as in the paper; the gold texts of WCXB have no headings and list items.
-That of FIASCO learns from the pages of CleanEval and some of WCXB: they have to be rendered by Chromium (with the
-same version and fonts if the same bytes are to come out), and the time to fit a support vector machine grows with the
-square of what it learns from.
+The models of ``ngram`` and ``forest`` are trained on the two sets whose licences permit it. The 58 pages of CleanEval
+count as much as a quarter of the 1,310 of WCXB: together the two generalise far better than either alone.
+
+The models of ICE are trained on the pages of CleanEval, as in the paper; the gold texts of WCXB have no headings and
+list items. The model of FIASCO is trained on the pages of CleanEval and some of WCXB: Chromium has to render them (the
+same bytes need the same version and fonts), and the time to fit a support vector machine grows with the square of the
+number of examples.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
-from ncleaner.cli.commands.train import summary
 from ncleaner.errors import NCleanerError
 from ncleaner.gold.sets import Set, read_set
 from ncleaner.models import ENDING, FOLDER
 from ncleaner.models.format import Model, pack
 from ncleaner.system.files import write_bytes
 from ncleaner.system.progress import progress
-from ncleaner.train.examples import Progress, examples_of, lessons
-from ncleaner.train.fiasco.training import train as train_machines
-from ncleaner.train.forest import train as train_forest
-from ncleaner.train.ice.ga import train as train_expression
-from ncleaner.train.ice.lm import train as train_threshold
-from ncleaner.train.ice.tree import WAYS
-from ncleaner.train.ice.tree import train as train_tree
-from ncleaner.train.ngram import train_on
-from ncleaner.train.recipe import Recipe
+from ncleaner.train.examples import Progress, examples_of
+from ncleaner.train.recipe import ENGLISH, UNIVERSAL
+from ncleaner.train.summary import summary
+from ncleaner.train.trainers import find_trainer
 
 SETS = {"cleaneval-dev": 6, "wcxb-dev": 1}
-"""Name to how many times each page counts."""
-
-RECIPES = {
-    "english": Recipe(n=3, q=0.5, mode=1, dirty="differential"),
-    "universal": Recipe(n=6, q=0.4, mode=3, dirty="aligned"),
-}
-
-FOREST = "forest"
-ICE_SET = "cleaneval-dev"
-FIASCO_PAGES = {"cleaneval-dev": 1000, "wcxb-dev": 200}
-"""How many pages of each set FIASCO learns from, at most."""
-LANGUAGE = "en"  # of the pages in both sets, but for a few
+"""Name to the weight of each page."""
 
 LARGEST = 2_000_000  # bytes of a model that comes with ncleaner
 
 
-def main(data: str, folder: str = FOLDER) -> int:
-    """Train all models on the sets in one folder, and write them to another."""
-    sets = [(read_set(os.path.join(data, name)), weight) for name, weight in SETS.items()]
-    total = sum(len(set.pages) for set, _ in sets)
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """A model that comes with ncleaner: its engine, the options of training, the weights of sets, and page limits."""
+
+    engine: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    weights: Mapping[str, int] = field(default_factory=lambda: SETS)
+    limits: Mapping[str, int] = field(default_factory=dict)
+
+
+CLEANEVAL = {"cleaneval-dev": 1}
+
+MODELS = {
+    "english": Shipped("ngram", asdict(ENGLISH)),
+    "universal": Shipped("ngram", asdict(UNIVERSAL)),
+    "forest": Shipped("forest", {"language": "en"}),
+    "ice-tree": Shipped("ice-tree", weights=CLEANEVAL),
+    "ice-tree-plus": Shipped("ice-tree-plus", weights=CLEANEVAL),
+    "ice-lm": Shipped("ice-lm", weights=CLEANEVAL),
+    "ice-ga": Shipped("ice-ga", {"workers": os.cpu_count() or 1}, weights=CLEANEVAL),
+    "fiasco": Shipped("fiasco", {"visual": "yes"}, dict.fromkeys(SETS, 1), {"cleaneval-dev": 1000, "wcxb-dev": 200}),
+}
+
+
+def main(data: str, folder: str = FOLDER, *names: str) -> int:
+    """Train models, by default all, on the sets below the folder ``data``, and write them to another folder."""
+    sets = {name: read_set(os.path.join(data, name)) for name in SETS}
     with progress() as advance:
-        pages = lessons(examples_of(sets), advance, total)
-        for name, recipe in RECIPES.items():
-            _write(train_on(pages, recipe, progress=advance), name, folder)
-        forest = train_forest(examples_of(sets), language=LANGUAGE, total=total, progress=advance)
-        _write(forest, FOREST, folder)
-        pages_of_ice = [(set, 1) for set, _ in sets if set.name == ICE_SET]
-        for name, model in ice_models(pages_of_ice, advance):
-            _write(model, name, folder)
-        _write(fiasco_model(sets, advance), "fiasco", folder)
+        for name in names or MODELS:
+            _write(trained(MODELS[name], sets, advance), name, folder)
     return 0
 
 
-def fiasco_model(sets: Sequence[tuple[Set, int]], progress: Progress) -> Model:
-    """The model of FIASCO."""
-    from ncleaner.engines.fiasco.visual.cache import default_folder
-
-    chosen = [(set.limited(FIASCO_PAGES[set.name]), 1) for set, _ in sets]
+def trained(model: Shipped, sets: Mapping[str, Set], progress: Progress) -> Model:
+    """Return the model, trained on its sets."""
+    chosen = [
+        (sets[name].limited(model.limits[name]) if name in model.limits else sets[name], weight)
+        for name, weight in model.weights.items()
+    ]
     total = sum(len(set.pages) for set, _ in chosen)
-    return train_machines(examples_of(chosen), cache=default_folder(), total=total, progress=progress)
-
-
-def ice_models(sets: Sequence[tuple[Set, int]], progress: Progress) -> Iterator[tuple[str, Model]]:
-    """The models of ICE, each with its name, which is that of its engine."""
-    for name in WAYS:
-        yield name, train_tree(examples_of(sets), name, progress=progress)
-    yield "ice-lm", train_threshold(examples_of(sets), progress=progress)
-    yield "ice-ga", train_expression(examples_of(sets), workers=os.cpu_count() or 1, progress=progress)
+    trainer = find_trainer(model.engine)
+    return trainer.train(examples_of(chosen), total=total, progress=progress, **model.options)
 
 
 def _write(model: Model, name: str, folder: str) -> None:
     packed = pack(model.header, model.arrays)
     if len(packed) > LARGEST:
-        raise NCleanerError(f"the model {name} has more than {LARGEST} bytes: let its recipe prune it")
+        raise NCleanerError(f"the model {name} has more than {LARGEST} bytes: set `prune` in its recipe")
     path = os.path.join(folder, name + ENDING)
     write_bytes(path, packed)
     print("\n".join(summary(model, path)))

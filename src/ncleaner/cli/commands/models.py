@@ -114,13 +114,12 @@ def _side_by_side(cells: Sequence[Sequence[str]]) -> list[list[str]]:
 
 def _shown(name: str, as_json: bool) -> tuple[int, str]:
     """The exit status, and everything about one model."""
-    from ncleaner.engines import ENGINES
-    from ncleaner.engines import find as find_engine
+    from ncleaner.engines import ENGINES, model_engine
 
     model = load(name)
     facts = {"name": model.name, "file": find(name), "schema": SCHEMA, **model.header, "arrays": _arrays(model)}
     if model.engine in ENGINES:
-        facts |= find_engine(model.engine).describe(model)
+        facts |= model_engine(model.engine).describe(model)
     if as_json:
         return OK, _json(facts)
     facts["file"] = f"{facts['file']}, {os.path.getsize(find(name)):,} bytes"

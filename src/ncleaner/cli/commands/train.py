@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ncleaner.cli.commands.clean import FAILED, MISUSED, OK
 from ncleaner.cli.measuring import count
@@ -16,6 +16,7 @@ from ncleaner.engines.ngram.engine import DECODINGS
 from ncleaner.errors import NCleanerError, UsageError
 from ncleaner.system.files import STDIN
 from ncleaner.train.recipe import DIRTY, LARGEST_MODE, LARGEST_N, Recipe
+from ncleaner.train.summary import summary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -300,27 +301,3 @@ def _deliver(model: Model, options: Options) -> int:
     except OSError as error:
         return complain(f"{error.filename or options.output}: {error.strerror or error}", FAILED)
     return OK if options.quiet else printed("\n".join(summary(model, options.output)))
-
-
-def summary(model: Model, path: str) -> list[str]:
-    """What came out of it, in some lines."""
-    runs = model.parameters.get("viterbi", {})
-    shown = [f"{name} {value}" for name, value in model.settings.items()]
-    lines = [f"{path}: {', '.join([_size(path), *shown])}"]
-    if runs:
-        lines.append(f"in runs: {', '.join(f'{name} {value}' for name, value in runs.items())}")
-    for name, figures in model.scores.items():
-        lines.append(f"{name}: {', '.join(f'{measure} {value:.2f}' for measure, value in figures.items())}")
-    confidence: dict[str, Any] = model.header.get("confidence", {})
-    if confidence:
-        trusted = confidence["trusted"]
-        lines.append(
-            f"confidence: mean precision of {confidence['pages']} held-out pages {100 * confidence['precision']:.2f},"
-            f" of the {trusted['pages']} with a confidence of {trusted['from']:.2f} or more"
-            f" {100 * trusted['precision']:.2f}"
-        )
-    return lines
-
-
-def _size(path: str) -> str:
-    return f"{os.path.getsize(path) / 1024:,.0f} KB" if os.path.isfile(path) else "written"

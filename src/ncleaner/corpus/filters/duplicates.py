@@ -96,10 +96,9 @@ def _surveyed(hashes: bytes) -> Iterator[tuple[int, int, list[Paragraph]]]:
         yield record, page, paragraphs
 
 
-def without_paragraphs(document: Document, paragraphs: Container[int]) -> None:
-    """Drop paragraphs of a document, by their numbers."""
-    keep = document.decisions.keep
-    for number, (_, _, indices) in enumerate(list(joined(document, all=False))):
-        if number in paragraphs:
-            for index in indices:
-                keep[index] = 0
+def without_paragraphs(document: Document, paragraphs: Container[int]) -> Document:
+    """Return a document without some of its paragraphs, given by their numbers."""
+    numbered = enumerate(joined(document, all=False))
+    return document.without(
+        [index for number, (_, _, indices) in numbered if number in paragraphs for index in indices]
+    )

@@ -20,7 +20,7 @@ from ncleaner.corpus.run.part import STATE
 from ncleaner.corpus.run.pool import Limits, Pool
 from ncleaner.corpus.run.work import Result, Task
 from ncleaner.corpus.settings import Settings
-from ncleaner.engines import ENGINES
+from ncleaner.engines import ENGINES, Entry
 from ncleaner.errors import NCleanerError, OutputError
 
 INTERVAL = 1.0  # seconds between two notes on how far a task is
@@ -36,7 +36,7 @@ class House(NamedTuple):
     settings: Settings
     output: str
     limits: Limits
-    engines: dict[str, tuple[str, str]]
+    engines: dict[str, Entry]
     folder: str
     version: str
 

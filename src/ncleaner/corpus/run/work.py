@@ -123,7 +123,7 @@ class _Shard:
         verdict = self.task.verdict
         for number, page, (words, kept_words) in self._good_pages():
             if verdict is not None:
-                kept_words = self._kept_words(verdict, number, page.document, kept_words)
+                kept_words = self._kept_words(verdict, number, page, kept_words)
             if kept_words:
                 self.tally.add_page(words, kept_words)
                 if self.tells_language:
@@ -134,7 +134,7 @@ class _Shard:
         if self.errors:
             self._store(ERRORS, "".join(self.errors).encode("utf-8", "replace"))
 
-    def _kept_words(self, verdict: Verdict, number: int, document: Document, words: int) -> int:
+    def _kept_words(self, verdict: Verdict, number: int, page: Cleaned, words: int) -> int:
         """Take out the paragraphs that are elsewhere, too; how many words are left, 0 if these are not enough."""
         if number in verdict.pages:
             self.tally.left_out[DUPLICATE] += 1
@@ -143,8 +143,8 @@ class _Shard:
         if not paragraphs:
             return words
         self.tally.duplicate_paragraphs += len(paragraphs)
-        without_paragraphs(document, paragraphs)
-        words = word_counts(document)[1]
+        page.document = without_paragraphs(page.document, paragraphs)
+        words = word_counts(page.document)[1]
         if words and words >= self.filters.min_words:
             return words
         self.tally.left_out[SHORT if words else DUPLICATE] += 1

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 
 from ncleaner.corpus.run.slot import Slot
 from ncleaner.corpus.run.work import Result, Task, Work
-from ncleaner.engines import ENGINES
+from ncleaner.engines import ENGINES, Entry
 from ncleaner.errors import MissingPackage, NCleanerError, OutputError
 from ncleaner.system.processes import end_with_parent
 
@@ -31,7 +31,7 @@ def work_for(
     slot: Slot,
     settings: Settings,
     output: str,
-    table: dict[str, tuple[str, str]],
+    table: dict[str, Entry],
     memory: int,
 ) -> None:
     """Work until there is nothing more to do."""

@@ -15,25 +15,23 @@ from __future__ import annotations
 
 from math import isfinite
 
-from ncleaner.engines import INVISIBLE, Engine
+from ncleaner.engines.base import INVISIBLE, ModelEngine, RuleGrounds
 from ncleaner.engines.fiasco.features import VISUAL, features, shown
 from ncleaner.engines.fiasco.packages import needed
 from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.engines.fiasco.svm import Machine
 from ncleaner.engines.fiasco.targets import SHARE
 from ncleaner.errors import EngineUnavailable, NCleanerError, UnknownNameError
-from ncleaner.page.decisions import Decisions
+from ncleaner.page.decisions import Decisions, Draft
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
     from ncleaner.engines.fiasco.features import Table
     from ncleaner.engines.fiasco.sight import Sight
     from ncleaner.models import Model
     from ncleaner.page.blocks import Blocks
-    from ncleaner.train import Example
 
 CHOICES = ("no", "yes", "auto")
 PLAIN = "plain"  # what the machine without visual features is called in a model; the other one is called `VISUAL`
@@ -43,20 +41,35 @@ NOWHERE = "in no part of the page that could be judged"
 TOLD = 3  # features in a reason
 
 
-class Grounds:
-    """What decisions were made by: the targets, the machine, its table of features, and the scores of targets."""
+class TargetGrounds(RuleGrounds):
+    """Reasons by the target nodes of blocks: the SVM, its table of features, and the scores of targets."""
 
-    __slots__ = ("reading", "machine", "table", "scores", "told")
+    __slots__ = ("machine", "reading", "scores", "sentences", "table")
 
-    def __init__(self, reading: Reading, machine: Machine, table: Table, scores: list[float]) -> None:
+    def __init__(
+        self, blocks: Blocks, draft: Draft, reading: Reading, machine: Machine, table: Table, scores: list[float]
+    ) -> None:
+        super().__init__(blocks, draft)
         self.reading = reading
         self.machine = machine
         self.table = table
         self.scores = scores
-        self.told: dict[int, str] = {}  # what was said of targets
+        self.sentences: dict[int, str] = {}  # by target
+
+    def reason(self, index: int) -> str:
+        """Return how probably the block's largest target is clean, and the features that contributed most."""
+        if self.blocks.items[index].state & self.draft.hidden:
+            return INVISIBLE
+        parts = self.reading.parts[index]
+        if not parts:
+            return NOWHERE
+        target = max(parts, key=parts.__getitem__)
+        if target not in self.sentences:
+            self.sentences[target] = _sentence(self, target)
+        return self.sentences[target]
 
 
-class Fiasco(Engine):
+class Fiasco(ModelEngine):
     """Subtrees, classified by a support vector machine.
 
     ``visual`` says whether pages are looked at in a browser, ``share`` how much of an element's text must be its own
@@ -64,17 +77,14 @@ class Fiasco(Engine):
     """
 
     name = "fiasco"
-    trainable = True
-    takes_model = True
     default_model = "fiasco"
-    options = ("bias", "share", "visual")
     can_tell_confidence = True
 
     def __init__(self, model: Model, *, bias: float = 0.0, share: float = SHARE, visual: str = "no") -> None:
         with needed("selectolax"):
             import selectolax  # noqa: F401
 
-        self.model = model
+        super().__init__(model)
         self.bias = _number("bias", bias, -1000, 1000)
         self.share = _number("share", share, 0, 1)
         if visual not in CHOICES:
@@ -83,25 +93,6 @@ class Fiasco(Engine):
         self.plain = Machine(model, PLAIN)
         self.seeing = Machine(model, VISUAL) if visual != "no" else None
         self.sight = _sight(visual)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from ncleaner.models.format import pack
-
-        packed = pack(self.model.header, self.model.arrays)
-        return _unpickled, (packed, self.model.name, self.bias, self.share, self.visual)
-
-    @classmethod
-    def with_model(cls, model: Model, **options: Any) -> Fiasco:
-        """The engine with that model."""
-        return cls(model, **options)
-
-    @classmethod
-    def trained_on(cls, examples: Iterable[Example], **options: Any) -> Fiasco:
-        """The engine with machines that have learnt from pages and their gold texts."""
-        from ncleaner.train.fiasco.training import train
-
-        seen = options.get("visual", "no") != "no"
-        return cls(train(examples, visual=seen, scores=False), **options)
 
     @classmethod
     def describe(cls, model: Model) -> dict[str, Any]:
@@ -113,21 +104,20 @@ class Fiasco(Engine):
         }
 
     def decide(self, blocks: Blocks) -> Decisions:
-        """Judge all targets, and have blocks go with them."""
-        decisions = Decisions(blocks, rules=False)
-        grounds = self._grounds(blocks)
+        """Score all targets; a block has the mean score of the targets that it stands in."""
+        draft = Draft(blocks, rules=False)
+        grounds = self._grounds(blocks, draft)
         for index, parts in enumerate(grounds.reading.parts):
             size = sum(parts.values())
             if not size:
-                decisions.keep[index] = 0
-            elif decisions.keep[index]:
+                draft.keep[index] = 0
+            elif draft.keep[index]:
                 score = sum(grounds.scores[target] * part for target, part in parts.items()) / size
-                decisions.scores[index] = score - self.bias
-                decisions.keep[index] = score >= self.bias
-        decisions.grounds = grounds
-        return decisions
+                draft.scores[index] = score - self.bias
+                draft.keep[index] = score >= self.bias
+        return draft.finish(grounds)
 
-    def _grounds(self, blocks: Blocks) -> Grounds:
+    def _grounds(self, blocks: Blocks, draft: Draft) -> TargetGrounds:
         reading = Reading(blocks, self.share)
         machine, regions = self.plain, None
         if self.sight is not None and self.seeing is not None:
@@ -137,21 +127,7 @@ class Fiasco(Engine):
             else:
                 machine = self.seeing
         table = features(reading, machine.groups, machine.clean, machine.dirty, regions)
-        return Grounds(reading, machine, table, machine.scores(table))
-
-    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
-        """How likely the block's largest target is clean, and what speaks most for it or against it."""
-        grounds = decisions.grounds
-        assert isinstance(grounds, Grounds)
-        if blocks.items[index].state & decisions.hidden:
-            return INVISIBLE
-        parts = grounds.reading.parts[index]
-        if not parts:
-            return NOWHERE
-        target = max(parts, key=parts.__getitem__)
-        if target not in grounds.told:
-            grounds.told[target] = _sentence(grounds, target)
-        return grounds.told[target]
+        return TargetGrounds(blocks, draft, reading, machine, table, machine.scores(table))
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """The share of the words kept that are expected to be right, by the scores of their blocks."""
@@ -190,7 +166,7 @@ def _probability(bits: float) -> float:
     return odds / (1 + odds)
 
 
-def _sentence(grounds: Grounds, target: int) -> str:
+def _sentence(grounds: TargetGrounds, target: int) -> str:
     """What the machine says of a target, in words."""
     machine = grounds.machine
     score = grounds.scores[target]
@@ -201,9 +177,3 @@ def _sentence(grounds: Grounds, target: int) -> str:
     because = f"; what speaks most for that: {', '.join(facts)}" if facts else ""
     verdict, probability = ("clean", _probability(score)) if score >= 0 else ("dirty", _probability(-score))
     return f"{verdict}, says the support vector machine ({100 * probability:.0f} %){because}"
-
-
-def _unpickled(data: bytes, name: str, bias: float, share: float, visual: str) -> Fiasco:
-    from ncleaner.models.format import unpack
-
-    return Fiasco(unpack(data, name), bias=bias, share=share, visual=visual)

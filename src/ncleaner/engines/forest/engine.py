@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from array import array
 
-from ncleaner.engines import Engine
+from ncleaner.engines.base import ModelEngine, RuleGrounds
 from ncleaner.engines.forest.columns import COLUMNS
 from ncleaner.engines.forest.containers import AUTO, DROP, KEEP
 from ncleaner.engines.forest.features import Features
@@ -34,18 +34,14 @@ from ncleaner.engines.forest.signs import signs_of
 from ncleaner.engines.forest.trees import UNITS, Trees
 from ncleaner.engines.forest.types import Types
 from ncleaner.engines.ngram.confidence import is_bounded
-from ncleaner.engines.ngram.engine import Ngram, in_words
+from ncleaner.engines.ngram.engine import Ngram, TextGrounds
 from ncleaner.errors import NCleanerError, UnknownNameError
-from ncleaner.page.decisions import Decisions
+from ncleaner.page.decisions import Decisions, Draft
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
-
     from ncleaner.models import Model
     from ncleaner.page.blocks import Blocks
-    from ncleaner.train import Example
 
 POLICIES = {"auto": AUTO, "keep": AUTO, "drop": DROP}
 """What to do with comments, and what that means for the trees: those that are kept have trees of their own.
@@ -69,198 +65,172 @@ it.
 """
 
 
-class Grounds:
-    """What the trees knew of a page: the features of the blocks in play, and, if comments are kept, of all blocks.
+class TreeGrounds(RuleGrounds):
+    """Reasons by the trees: the features of the blocks in play and, if comments are kept, of all blocks.
 
-    If it has an article, more was asked of what stands elsewhere.
+    ``has_article`` says that the page surely has an article, so that blocks elsewhere needed a higher score.
     """
 
-    __slots__ = ("comments", "features", "has_article")
+    __slots__ = ("comments", "engine", "features", "has_article")
 
-    def __init__(self, features: Features) -> None:
+    def __init__(self, blocks: Blocks, draft: Draft, engine: Forest, features: Features) -> None:
+        super().__init__(blocks, draft)
+        self.engine = engine
         self.features = features
         self.comments: Features | None = None
         self.has_article = False
 
+    def reason(self, index: int) -> str:
+        """Return the features that contributed most to the decision."""
+        certain = self.certain(index)
+        if certain:
+            return certain
+        keep = bool(self.draft.keep[index])
+        score = self.draft.scores[index]
+        trees, features = self.engine.trees, self.features
+        is_comment = features.containers.is_comment(self.blocks.items[index])
+        if is_comment and self.comments is not None and self.engine.comment_trees is not None:
+            trees, features = self.engine.comment_trees, self.comments
+            return trees_in_words(trees, features, features.row_of(index), keep)
+        row = features.row_of(index)
+        if row < 0:
+            return A_COMMENT
+        if row == features.title and keep:
+            return THE_TITLE
+        if not keep and score * UNITS >= -LESS and self.is_beside_article(row):
+            return BESIDE_ARTICLE
+        rescued = RESCUED if keep and score < 0 else ""
+        return rescued + trees_in_words(trees, features, row, keep)
+
     def is_beside_article(self, row: int) -> bool:
-        """Whether more was asked of a block in play."""
+        """Return whether the block in a row stands outside of the page's article."""
         return self.has_article and self.features.value(COLUMNS.index(ELSEWHERE), row) > 0
 
 
-class Forest(Engine):
+def trees_in_words(trees: Trees, features: Features, row: int, keep: bool) -> str:
+    """Return which features of a row contributed most to the decision of the trees."""
+    from ncleaner.engines.forest.reasons import reason
+
+    contributions = trees.contributions(features.data, features.count, row)
+    facts = [(column, shift, units) for (column, shift), units in contributions.items()]
+    return reason(facts, lambda column, shift: features.value(column, row + shift), keep)
+
+
+class Forest(ModelEngine):
     """Boosted trees.
 
-    ``bias`` is the number of bits by which what speaks for a block must be more than what speaks against it: more of it
-    is more precision, less recall. ``comments`` is one of `POLICIES`. ``language`` is the code of the language of all
-    pages, such as ``"de"``, or ``"und"`` (undetermined): where it is not that of the model, pages are read with n-grams
-    that know no words. If it is ``None``, each page is looked at.
+    ``bias`` is the number of bits that a score must exceed: raise it for more precision, lower it for more recall.
+    ``comments`` is one of `POLICIES`. ``language`` is the code of the language of all pages, such as ``"de"``, or
+    ``"und"`` (undetermined): if it differs from the language of the model, pages are read with n-grams that know no
+    words. If it is ``None``, the language of each page is detected.
     """
 
     name = "forest"
-    trainable = True
-    takes_model = True
     default_model = "forest"
-    options = ("bias", "comments", "language")
+    explains_characters = True
     can_tell_confidence = True
 
     def __init__(self, model: Model, *, bias: float = 0.0, comments: str = "auto", language: str | None = None) -> None:
         if not is_bounded(bias):
             raise NCleanerError(f"the bias must be a number of bits, not {bias!r}")
-        if comments not in tuple(POLICIES):  # which need not be something that a dictionary can look up
+        if comments not in tuple(POLICIES):  # an unhashable value cannot be looked up in a dictionary
             raise UnknownNameError("way to treat comments", comments, POLICIES)
         if language is not None and not is_code(language):
             raise NCleanerError(f"the language must be a code of two letters, such as 'de', or 'und', not {language!r}")
-        self.model = model
+        super().__init__(model)
         self.bias = float(bias)
         self.comments = comments
-        self.pages_language = language
+        self.language = language
         self.signs = signs_of(model)
         self.trees = Trees(model, "keep.", len(COLUMNS))
         self.comment_trees = Trees(model, "comments.", len(COLUMNS)) if model.parameter("comments", bool) else None
         self.policy = KEEP if comments == "keep" and self.comment_trees is None else POLICIES[comments]
-        self.language = model.parameter("language", str)
+        self.model_language = model.parameter("language", str)
         self.lexical = Ngram(model.part("ngram"))
         self.lock = self.lexical.lock
         self.universal: Ngram | None = None
         self.types = Types(model)
         self.marker = Marks(model)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        from ncleaner.models.format import pack
-
-        data = pack(self.model.header, self.model.arrays)
-        return _unpickled, (data, self.model.name, self.bias, self.comments, self.pages_language)
-
-    @classmethod
-    def with_model(cls, model: Model, **options: Any) -> Forest:
-        """The engine with that model."""
-        return cls(model, **options)
-
-    @classmethod
-    def trained_on(cls, examples: Iterable[Example], **options: Any) -> Forest:
-        """The engine with a model that has learnt from pages and their gold texts."""
-        from ncleaner.train.forest import train
-
-        return cls(train(examples), **options)
-
     def decide(self, blocks: Blocks) -> Decisions:
-        """Keep what more speaks for than against."""
+        """Keep blocks with a score of 0 or more, after the adjustments that the module describes."""
         if not len(blocks.elements):
             return self._decide_on_text(blocks)
-        decisions = Decisions(blocks)
+        draft = Draft(blocks)
         ngram, is_lexical = self._ngram(blocks)
-        features = self._features(blocks, decisions, ngram, is_lexical, self.policy)
+        features = self._features(blocks, draft.hidden, ngram, is_lexical, self.policy)
         sums = self.trees.scores(features.data, features.count)
-        decisions.grounds = grounds = Grounds(features)
+        grounds = TreeGrounds(blocks, draft, self, features)
         grounds.has_article = focus(features.items, features.data, sums)
         least = least_sum(features.items, sums) / UNITS
-        decisions.settle_rows(features.rows, sums, UNITS, self.bias, least)
-        if features.title >= 0 and decisions.kept:
+        draft.settle_rows(features.rows, sums, UNITS, self.bias, least)
+        if features.title >= 0 and 1 in draft.keep:
             index = features.rows[features.title]
-            decisions.keep[index] = blocks.items[index].rule == 0
+            draft.keep[index] = blocks.items[index].rule == 0
         if self.comments == "keep" and self.comment_trees is not None and features.containers.is_discussed:
             grounds.comments = features
             if features.containers.leaves_out:
-                grounds.comments = self._features(blocks, decisions, ngram, is_lexical, KEEP)
-            self._decide_on_comments(decisions, grounds.comments, self.comment_trees)
-        return decisions
+                grounds.comments = self._features(blocks, draft.hidden, ngram, is_lexical, KEEP)
+            self._decide_on_comments(draft, grounds.comments, self.comment_trees)
+        return draft.finish(grounds)
 
-    def _features(self, blocks: Blocks, decisions: Decisions, ngram: Ngram, is_lexical: bool, policy: int) -> Features:
+    def _features(self, blocks: Blocks, hidden: int, ngram: Ngram, is_lexical: bool, policy: int) -> Features:
         with self.lock:
-            return Features(blocks, ngram.scorer, self.signs, policy, is_lexical, decisions.hidden)
+            return Features(blocks, ngram.scorer, self.signs, policy, is_lexical, hidden)
 
     def _decide_on_text(self, blocks: Blocks) -> Decisions:
-        """Decide on a text without markup; where little would be left, more is kept as on any page."""
+        """Decide on a text without markup; if little would be kept, lower the threshold as on any page."""
         ngram, is_lexical = self._ngram(blocks)
         worth = LEXICAL_WORTH if is_lexical else UNIVERSAL_WORTH
-        decisions = ngram.decide(blocks, self.bias / worth)
-        decisions.grounds = worth
+        draft = ngram.draft(blocks, self.bias / worth)
         items = blocks.items
-        rows = [index for index, block in enumerate(items) if not block.rule and not block.state & decisions.hidden]
+        rows = [index for index, block in enumerate(items) if not block.rule and not block.state & draft.hidden]
         for index in rows:
-            decisions.scores[index] *= worth
-        sums = array("i", [round((decisions.scores[index] + self.bias) * UNITS) for index in rows])
+            draft.scores[index] *= worth
+        sums = array("i", [round((draft.scores[index] + self.bias) * UNITS) for index in rows])
         least = least_sum([items[index] for index in rows], sums) / UNITS
         if least:
             for index in rows:
-                decisions.keep[index] |= decisions.scores[index] >= least
-        return decisions
+                draft.keep[index] |= draft.scores[index] >= least
+        return draft.finish(TextGrounds(blocks, draft, worth))
 
-    def _decide_on_comments(self, decisions: Decisions, comments: Features, trees: Trees) -> None:
-        """Let the trees that know discussions decide on all that is called a comment."""
+    def _decide_on_comments(self, draft: Draft, comments: Features, trees: Trees) -> None:
+        """Decide on all comments by the trees that were trained on discussions."""
         sums = trees.scores(comments.data, comments.count)
         for index, block, units in zip(comments.rows, comments.items, sums, strict=True):
             if comments.containers.is_comment(block):
-                decisions.scores[index] = units / UNITS - self.bias
-                decisions.keep[index] = decisions.scores[index] >= 0 and not block.rule
+                draft.scores[index] = units / UNITS - self.bias
+                draft.keep[index] = draft.scores[index] >= 0 and not block.rule
 
     def _ngram(self, blocks: Blocks) -> tuple[Ngram, bool]:
-        """The n-grams that suit a page, and whether they know the words of its language."""
-        if is_in(self.language, blocks, self.pages_language):
+        """Return the n-gram engine for a page, and whether it knows the words of the page's language."""
+        if is_in(self.model_language, blocks, self.language):
             return self.lexical, True
         if self.universal is None:
             from ncleaner import models
 
             universal = Ngram(models.load("universal"))
-            universal.lock = self.lock  # whoever reads a page with it, here or there, has it alone
+            universal.lock = self.lock  # the scorers share one lock
             self.universal = universal
         return self.universal, False
 
-    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
-        """What spoke most for the decision."""
-        grounds = decisions.grounds
-        block = blocks.items[index]
-        if block.rule or block.state & decisions.hidden:
-            return super().reason(blocks, decisions, index)
-        if isinstance(grounds, float):
-            return in_words(bool(decisions.keep[index]), decisions.scores[index] / grounds)
-        assert isinstance(grounds, Grounds)
-        trees = self.trees
-        features = grounds.features
-        row = features.row_of(index)
-        keep = bool(decisions.keep[index])
-        first = ""
-        if features.containers.is_comment(block) and grounds.comments is not None and self.comment_trees is not None:
-            trees = self.comment_trees
-            features = grounds.comments
-            row = features.row_of(index)
-        elif row < 0:
-            return A_COMMENT
-        elif row == features.title and keep:
-            return THE_TITLE
-        elif not keep and decisions.scores[index] * UNITS >= -LESS and grounds.is_beside_article(row):
-            return BESIDE_ARTICLE
-        elif keep and decisions.scores[index] < 0:
-            first = RESCUED
-        from ncleaner.engines.forest.reasons import reason
-
-        found = trees.contributions(features.data, features.count, row)
-        spoken = [(column, shift, units) for (column, shift), units in found.items()]
-        return first + reason(spoken, lambda column, shift: features.value(column, row + shift), keep)
-
     def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
-        """The kinds of segments as the model has them, and which blocks continue one."""
+        """Return the kinds of segments by the trees for kinds, and which blocks continue a segment."""
         grounds = decisions.grounds
-        if not isinstance(grounds, Grounds):
+        if not isinstance(grounds, TreeGrounds):
             return super().kinds(blocks, decisions)
         return self.marker.of(blocks, grounds.comments or grounds.features, decisions.keep)
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
-        """The share of the words kept that are expected to be right, as the scores have it."""
+        """Return the expected share of clean words among the kept words."""
         return decisions.expected_share(blocks.items, self.bias)
 
     def page_types(self, blocks: Blocks, decisions: Decisions) -> dict[str, float]:
-        """How likely the page is of each type that the model knows."""
-        if not isinstance(decisions.grounds, Grounds):
+        """Return the probability of each page type that the model knows."""
+        if not isinstance(decisions.grounds, TreeGrounds):
             return {}
         return self.types.chances(decisions.grounds.features)
 
     def explain(self, text: str) -> list[tuple[str, float]]:
-        """The bits of each character of a text, by the n-grams of the model's language."""
+        """Return the score of each character of a text, in bits, by the n-grams of the model's language."""
         return self.lexical.explain(text)
-
-
-def _unpickled(data: bytes, name: str, bias: float, comments: str, language: str | None) -> Forest:
-    from ncleaner.models.format import unpack
-
-    return Forest(unpack(data, name), bias=bias, comments=comments, language=language)

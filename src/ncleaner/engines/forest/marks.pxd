@@ -19,7 +19,7 @@ cdef class Kept:
     cdef readonly bytearray data
 
     @cython.locals(count=Py_ssize_t, row=Py_ssize_t)
-    cdef Py_ssize_t _choose(self, const int[::1] indices, bytearray keep) except -1
+    cdef Py_ssize_t _choose(self, const int[::1] indices, bytes keep) except -1
 
     cdef Block block(self, Py_ssize_t row)
 
@@ -60,7 +60,7 @@ cdef class Marks:
     cdef list trees
 
     @cython.locals(kept=Kept)
-    cpdef bytes of(self, Blocks blocks, Features features, bytearray keep)
+    cpdef bytes of(self, Blocks blocks, Features features, bytes keep)
 
     @cython.locals(
         paragraph="const int[::1]", heading="const int[::1]", item="const int[::1]", continues="const int[::1]",

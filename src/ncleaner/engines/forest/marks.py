@@ -98,7 +98,7 @@ class Kept:
     ``indices`` are those of the blocks, ``data`` is the table.
     """
 
-    def __init__(self, blocks: Blocks, features: Features, keep: bytearray) -> None:
+    def __init__(self, blocks: Blocks, features: Features, keep: bytes) -> None:
         self.blocks = blocks
         self.rows = _NO_ROWS * features.count  # of the table of features, as many as there are here
         self.indices = _NO_ROWS * features.count
@@ -109,7 +109,7 @@ class Kept:
         self._compare()
         self._sum_up()
 
-    def _choose(self, indices: array[int], keep: bytearray) -> int:
+    def _choose(self, indices: array[int], keep: bytes) -> int:
         count = 0
         for row in range(len(indices)):
             if keep[indices[row]]:
@@ -251,7 +251,7 @@ class Marks:
         names = CLASSES if model.parameter("marks", bool) else ()
         self.trees = [Trees(model, f"mark.{name}.", _COUNT) for name in names]
 
-    def of(self, blocks: Blocks, features: Features, keep: bytearray) -> bytes:
+    def of(self, blocks: Blocks, features: Features, keep: bytes) -> bytes:
         """The kind of each block, and which of those that are kept continue."""
         found = bytearray([block.kind for block in blocks.items])
         if self.trees:

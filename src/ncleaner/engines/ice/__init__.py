@@ -17,10 +17,10 @@ What our own rules are certain about is not left out, as none of it is in the pa
 
 from __future__ import annotations
 
-from ncleaner.engines import INVISIBLE, ReadingEngine
+from ncleaner.engines.base import INVISIBLE, ReadingEngine
 from ncleaner.engines.ice.reading import elements
 from ncleaner.page.blocks import HEADING, ITEM, PARAGRAPH
-from ncleaner.page.decisions import Decisions
+from ncleaner.page.decisions import Decisions, Draft
 from ncleaner.read import read_page
 
 TYPE_CHECKING = False
@@ -39,10 +39,10 @@ CLASSES = {PARAGRAPH: "p", HEADING: "h", ITEM: "l", DROPPED: "n"}
 NAMES = {PARAGRAPH: "a paragraph", HEADING: "a heading", ITEM: "a list item", DROPPED: "no content"}
 
 
-class Verdict:
-    """What an engine thinks of an element: its class, a score, and the facts that its reason will be made of."""
+class Label:
+    """The class of an element, a score, and the facts for its reason."""
 
-    __slots__ = ("kind", "score", "facts")
+    __slots__ = ("facts", "kind", "score")
 
     def __init__(self, kind: int, score: float = 0.0, facts: tuple[Any, ...] = ()) -> None:
         self.kind = kind
@@ -51,52 +51,54 @@ class Verdict:
 
 
 class Ice(ReadingEngine):
-    """What the systems of the paper have in common: they give each visible element a `Verdict`."""
+    """The base class of the systems of the paper: they give each visible element a `Label`."""
 
     def read(self, page: Page) -> Blocks:
-        """The elements of a page."""
+        """Return the block-level elements of a page."""
         return elements(read_page(page))
 
     def decide(self, blocks: Blocks) -> Decisions:
         """Keep all elements that have a class other than `DROPPED`."""
-        decisions = Decisions(blocks, rules=False)
-        visible = [index for index, keep in enumerate(decisions.keep) if keep]
-        verdicts = dict(zip(visible, self.judge(blocks, visible), strict=True))
-        for index, verdict in verdicts.items():
-            decisions.scores[index] = verdict.score
-            decisions.keep[index] = verdict.kind != DROPPED
-        decisions.grounds = verdicts
-        return decisions
+        draft = Draft(blocks, rules=False)
+        visible = [index for index, keep in enumerate(draft.keep) if keep]
+        labels = dict(zip(visible, self.label(blocks, visible), strict=True))
+        for index, label in labels.items():
+            draft.scores[index] = label.score
+            draft.keep[index] = label.kind != DROPPED
+        return draft.finish(LabelGrounds(self, labels))
 
     def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
-        """The classes of what was kept; of all else, what it is marked up as."""
-        marks = bytearray(block.kind for block in blocks.items)
-        for index, verdict in _verdicts(decisions).items():
-            if verdict.kind != DROPPED:
-                marks[index] = verdict.kind
-        return bytes(marks)
+        """Return the classes of kept elements; dropped elements have the kind of their markup."""
+        kinds = bytearray(block.kind for block in blocks.items)
+        assert isinstance(decisions.grounds, LabelGrounds)
+        for index, label in decisions.grounds.labels.items():
+            if label.kind != DROPPED:
+                kinds[index] = label.kind
+        return bytes(kinds)
 
-    def judge(self, blocks: Blocks, visible: Sequence[int]) -> list[Verdict]:
-        """What to think of each of the elements with these indices."""
+    def label(self, blocks: Blocks, visible: Sequence[int]) -> list[Label]:
+        """Return a label for each of the elements with these indices."""
         raise NotImplementedError
 
-    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
-        """What the verdict was made of."""
-        verdicts = _verdicts(decisions)
-        return self.sentence(verdicts[index]) if index in verdicts else INVISIBLE
-
-    def sentence(self, verdict: Verdict) -> str:
-        """The reason for a verdict, in words."""
+    def sentence(self, label: Label) -> str:
+        """Return the reason for a label, in words."""
         raise NotImplementedError
+
+
+class LabelGrounds:
+    """Reasons by the labels of the visible elements."""
+
+    __slots__ = ("engine", "labels")
+
+    def __init__(self, engine: Ice, labels: dict[int, Label]) -> None:
+        self.engine = engine
+        self.labels = labels
+
+    def reason(self, index: int) -> str:
+        """Return the reason for the label of an element; elements without a label are hidden."""
+        return self.engine.sentence(self.labels[index]) if index in self.labels else INVISIBLE
 
 
 def is_number(value: object, low: float, high: float) -> bool:
     """Whether this is a number between two others, as options and parameters should be."""
     return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
-
-
-def _verdicts(decisions: Decisions) -> dict[int, Verdict]:
-    """What was thought of each visible element, by its index."""
-    verdicts = decisions.grounds
-    assert isinstance(verdicts, dict)
-    return verdicts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ncleaner.engines.ice import Ice, Verdict
+from ncleaner.engines.ice import Ice, Label
 from ncleaner.page.blocks import PARAGRAPH
 
 TYPE_CHECKING = False
@@ -17,10 +17,10 @@ class Baseline(Ice):
 
     name = "ice-baseline"
 
-    def judge(self, blocks: Blocks, visible: Sequence[int]) -> list[Verdict]:
+    def label(self, blocks: Blocks, visible: Sequence[int]) -> list[Label]:
         """Paragraphs, all of them."""
-        return [Verdict(PARAGRAPH) for _ in visible]
+        return [Label(PARAGRAPH) for _ in visible]
 
-    def sentence(self, verdict: Verdict) -> str:
+    def sentence(self, label: Label) -> str:
         """The only reason there is."""
         return "all visible text is a paragraph"

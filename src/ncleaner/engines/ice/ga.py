@@ -7,36 +7,32 @@ time, all of the page is kept, with a warning.
 
 from __future__ import annotations
 
-from ncleaner.engines.ice import DROPPED, Ice, Verdict, is_number
+from ncleaner.engines.base import ModelEngine
+from ncleaner.engines.ice import DROPPED, Ice, Label, is_number
 from ncleaner.engines.ice.expression import captured, compiled, shares
 from ncleaner.errors import EngineUnavailable, ExpressionTooLong, ModelError, NCleanerError, not_installed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
+    from collections.abc import Sequence
 
     from ncleaner.models import Model
     from ncleaner.page.blocks import Blocks
-    from ncleaner.train import Example
 
 ENOUGH = 0.5  # of an element, for it to be kept
 LEAST, MOST = 0.001, 3600  # seconds
 
 
-class Evolved(Ice):
+class Evolved(Ice, ModelEngine):
     """An evolved expression. It may take so many ``seconds`` of processor time for a page."""
 
     name = "ice-ga"
-    trainable = True
-    takes_model = True
     default_model = "ice-ga"
-    options = ("seconds",)
 
     def __init__(self, model: Model, *, seconds: float = 10.0) -> None:
         if not is_number(seconds, LEAST, MOST):
             raise NCleanerError(f"the seconds must be a number from {LEAST} to {MOST}, not {seconds!r}")
-        self.model = model
+        ModelEngine.__init__(self, model)
         self.seconds = float(seconds)
         text = model.parameter("expression", str)
         try:
@@ -46,35 +42,23 @@ class Evolved(Ice):
         except NCleanerError as error:
             raise ModelError(f"{model.name}: {error}") from None
 
-    @classmethod
-    def with_model(cls, model: Model, **options: Any) -> Evolved:
-        """The engine with that model."""
-        return cls(model, **options)
-
-    @classmethod
-    def trained_on(cls, examples: Iterable[Example], **options: Any) -> Evolved:
-        """The engine with an expression that has evolved on these pages."""
-        from ncleaner.train.ice.ga import train
-
-        return cls(train(examples), **options)
-
-    def judge(self, blocks: Blocks, visible: Sequence[int]) -> list[Verdict]:
+    def label(self, blocks: Blocks, visible: Sequence[int]) -> list[Label]:
         """Match the expression against the source."""
         spans = blocks.spans()
         try:
             captures = captured(self.expression, blocks.source.decode("utf-8"), self.seconds)
         except ExpressionTooLong as problem:
             blocks.warnings = (*blocks.warnings, f"{problem}: everything is kept")
-            return [Verdict(blocks.items[index].kind, 0.0, (None,)) for index in visible]
+            return [Label(blocks.items[index].kind, 0.0, (None,)) for index in visible]
         found = shares([spans[index] for index in visible], captures)
         return [
-            Verdict(blocks.items[index].kind if share >= ENOUGH else DROPPED, 0.0, (share,))
+            Label(blocks.items[index].kind if share >= ENOUGH else DROPPED, 0.0, (share,))
             for index, share in zip(visible, found, strict=True)
         ]
 
-    def sentence(self, verdict: Verdict) -> str:
+    def sentence(self, label: Label) -> str:
         """How much of it was captured."""
-        share = verdict.facts[0]
+        share = label.facts[0]
         if share is None:
             return "the expression did not come to an end in time"
         return f"{100 * share:.0f} % of its source is captured by the expression"

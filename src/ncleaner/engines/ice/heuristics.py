@@ -9,7 +9,7 @@ Lines end where text is broken, at every ``<br>``, too: the paper splits the tex
 
 from __future__ import annotations
 
-from ncleaner.engines.ice import DROPPED, Ice, Verdict, is_number
+from ncleaner.engines.ice import DROPPED, Ice, Label, is_number
 from ncleaner.errors import NCleanerError
 from ncleaner.page.blocks import HEADING, PARAGRAPH
 from ncleaner.read import read_page
@@ -28,7 +28,6 @@ class Heuristics(Ice):
     """Figure 1. Lines of ``characters`` characters or fewer are next to nothing."""
 
     name = "ice-heuristics"
-    options = ("characters", "words", "letters", "window")
 
     def __init__(self, *, characters: int = 3, words: int = 10, letters: float = 3.0, window: int = 3) -> None:
         for option, value in (("characters", characters), ("words", words), ("letters", letters), ("window", window)):
@@ -43,46 +42,46 @@ class Heuristics(Ice):
         """The lines of a page."""
         return read_page(page)
 
-    def judge(self, blocks: Blocks, visible: Sequence[int]) -> list[Verdict]:
+    def label(self, blocks: Blocks, visible: Sequence[int]) -> list[Label]:
         """Go through the lines once."""
-        verdicts = []
-        title: Verdict | None = None
+        labels = []
+        title: Label | None = None
         counter = 0
         for index in visible:
             text = blocks.text(index)
-            verdict = Verdict(DROPPED, 0.0, self._facts(text))
-            verdicts.append(verdict)
+            label = Label(DROPPED, 0.0, self._facts(text))
+            labels.append(label)
             if len(text) <= self.characters:
                 counter += title is not None
-            elif self._is_long(verdict):
-                verdict.kind = PARAGRAPH
+            elif self._is_long(label):
+                label.kind = PARAGRAPH
                 if title is not None and counter < self.window:
                     title.kind = HEADING
                     title = None
                     counter = 0
             else:
-                title = verdict
+                title = label
                 counter = 0
-        return verdicts
+        return labels
 
     def _facts(self, text: str) -> tuple[int, int, float]:
         """The characters of a line, its words, and how long these are on the average."""
         words = text.split()
         return len(text), len(words), sum(map(len, words)) / max(1, len(words))
 
-    def _is_long(self, verdict: Verdict) -> bool:
-        _, words, letters = verdict.facts
+    def _is_long(self, label: Label) -> bool:
+        _, words, letters = label.facts
         return bool(words > self.words and letters > self.letters)
 
-    def sentence(self, verdict: Verdict) -> str:
+    def sentence(self, label: Label) -> str:
         """The lengths that counted."""
-        characters, words, letters = verdict.facts
-        if verdict.kind == PARAGRAPH:
+        characters, words, letters = label.facts
+        if label.kind == PARAGRAPH:
             return f"more than {self.words} words, {letters:.1f} characters each"
         if characters <= self.characters:
             return f"no more than {self.characters} characters"
         few = f"no more than {self.words} words"
         short = few if words <= self.words else f"words of no more than {self.letters:g} characters"
-        if verdict.kind == HEADING:
+        if label.kind == HEADING:
             return f"{short}, and a paragraph follows"
         return f"{short}, and no paragraph follows"

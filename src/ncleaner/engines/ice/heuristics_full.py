@@ -15,7 +15,7 @@ threshold: the paper has one for paragraphs only, but by its own figures would k
 
 from __future__ import annotations
 
-from ncleaner.engines.ice import DROPPED, NAMES, Ice, Verdict, is_number
+from ncleaner.engines.ice import DROPPED, NAMES, Ice, Label, is_number
 from ncleaner.engines.ice.lexicon import check, conjunctions, known, language_of
 from ncleaner.engines.ice.wording import Wording
 from ncleaner.errors import NCleanerError
@@ -47,7 +47,6 @@ class HeuristicsFull(Ice):
     """Pseudo-probabilities. ``threshold`` is what the largest of them must be for an element to be kept."""
 
     name = "ice-heuristics-full"
-    options = ("threshold",)
 
     def __init__(self, *, threshold: float = 0.2) -> None:
         if not is_number(threshold, 0, 1):
@@ -55,14 +54,14 @@ class HeuristicsFull(Ice):
         check(self.name, conjunctions)
         self.threshold = threshold
 
-    def judge(self, blocks: Blocks, visible: Sequence[int]) -> list[Verdict]:
+    def label(self, blocks: Blocks, visible: Sequence[int]) -> list[Label]:
         """Weigh all elements, each with its neighbours."""
         wordings = [Wording(blocks.text(index)) for index in visible]
         items = [
             _item(blocks.items[index], wording, blocks.text(index)[:1].isupper())
             for index, wording in zip(visible, wordings, strict=True)
         ]
-        verdicts = []
+        labels = []
         for place, (index, wording) in enumerate(zip(visible, wordings, strict=True)):
             block = blocks.items[index]
             joining = wording.ratio(known(conjunctions, language_of(blocks, index)))
@@ -72,18 +71,18 @@ class HeuristicsFull(Ice):
                 HEADING: 0.0 if block.links else _heading(block, wording, followed),
                 ITEM: 0.0 if block.links else _among(items, place),
             }
-            verdicts.append(self._verdict(figures))
-        return verdicts
+            labels.append(self._label(figures))
+        return labels
 
-    def _verdict(self, figures: dict[int, float]) -> Verdict:
+    def _label(self, figures: dict[int, float]) -> Label:
         kind = max(figures, key=figures.__getitem__)
         kept = figures[kind] >= self.threshold
-        return Verdict(kind if kept else DROPPED, 0.0, (kind, figures[kind]))
+        return Label(kind if kept else DROPPED, 0.0, (kind, figures[kind]))
 
-    def sentence(self, verdict: Verdict) -> str:
+    def sentence(self, label: Label) -> str:
         """What it is most like, and how much."""
-        kind, figure = verdict.facts
-        side = "threshold" if verdict.kind != DROPPED else "below the threshold"
+        kind, figure = label.facts
+        side = "threshold" if label.kind != DROPPED else "below the threshold"
         return f"most like {NAMES[kind]}: {figure:.2f}, {side} {self.threshold:g}"
 
 

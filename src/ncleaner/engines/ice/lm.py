@@ -6,23 +6,23 @@ the model has learnt. Kept elements are headings and list items where they are m
 
 from __future__ import annotations
 
-from ncleaner.engines.ice import DROPPED, Ice, Verdict, is_number
+from ncleaner.engines.base import ModelEngine
+from ncleaner.engines.ice import DROPPED, Ice, Label, is_number
 from ncleaner.engines.ice.divergence import ABSOLUTE, SMOOTHINGS, divergences
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from ncleaner.models import Model
     from ncleaner.page.blocks import Blocks
-    from ncleaner.train import Example
 
 LARGEST = 1_000_000.0  # bits: no divergence comes near to it
 
 
-class LanguageModels(Ice):
+class LanguageModels(Ice, ModelEngine):
     """Divergences from the page's query.
 
     ``smoothing`` is one of `SMOOTHINGS`; with ``bold``, bold text is part of the query. ``threshold`` is the largest
@@ -30,10 +30,7 @@ class LanguageModels(Ice):
     """
 
     name = "ice-lm"
-    trainable = True
-    takes_model = True
     default_model = "ice-lm"
-    options = ("threshold", "smoothing", "bold")
 
     def __init__(
         self, model: Model, *, threshold: float | None = None, smoothing: str = ABSOLUTE, bold: bool = False
@@ -42,7 +39,7 @@ class LanguageModels(Ice):
             raise UnknownNameError("smoothing", smoothing, SMOOTHINGS)
         if threshold is not None and not is_number(threshold, 0, LARGEST):
             raise NCleanerError(f"the threshold must be a number of bits, not {threshold!r}")
-        self.model = model
+        ModelEngine.__init__(self, model)
         self.smoothing = smoothing
         self.bold = bool(bold)
         learnt: Any = model.parameter("thresholds", dict).get(setting(smoothing, self.bold))
@@ -50,31 +47,18 @@ class LanguageModels(Ice):
             raise ModelError(f"{model.name}: the threshold for {setting(smoothing, self.bold)!r} is no number of bits")
         self.threshold = float(learnt) if threshold is None else float(threshold)
 
-    @classmethod
-    def with_model(cls, model: Model, **options: Any) -> LanguageModels:
-        """The engine with that model."""
-        return cls(model, **options)
-
-    @classmethod
-    def trained_on(cls, examples: Iterable[Example], **options: Any) -> LanguageModels:
-        """The engine with thresholds that suit these pages."""
-        from ncleaner.train.ice.lm import train
-
-        way = options.get("smoothing", ABSOLUTE), bool(options.get("bold", False))
-        return cls(train(examples, [way], scores=False), **options)
-
-    def judge(self, blocks: Blocks, visible: Sequence[int]) -> list[Verdict]:
+    def label(self, blocks: Blocks, visible: Sequence[int]) -> list[Label]:
         """Compare each element with the query."""
         found = divergences(blocks, visible, smoothing=self.smoothing, bold=self.bold)
         return [
-            Verdict(blocks.items[index].kind if bits <= self.threshold else DROPPED, self.threshold - bits, (bits,))
+            Label(blocks.items[index].kind if bits <= self.threshold else DROPPED, self.threshold - bits, (bits,))
             for index, bits in zip(visible, found, strict=True)
         ]
 
-    def sentence(self, verdict: Verdict) -> str:
+    def sentence(self, label: Label) -> str:
         """How far it is from the query, and how far it may be."""
         return (
-            f"divergence {verdict.facts[0]:.2f} bits from the page's title, headings and keywords,"
+            f"divergence {label.facts[0]:.2f} bits from the page's title, headings and keywords,"
             f" limit {self.threshold:.2f}"
         )
 

@@ -12,21 +12,19 @@ from __future__ import annotations
 
 from _thread import allocate_lock  # of which `threading`, which would have to be imported, is made
 
-from ncleaner.engines import Engine
+from ncleaner.engines.base import ModelEngine, RuleGrounds
 from ncleaner.engines.ngram.confidence import coefficients_of, is_bounded
 from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.engines.ngram.viterbi import decode, one_by_one
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
-from ncleaner.page.decisions import Decisions
+from ncleaner.page.decisions import Decisions, Draft
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
     from ncleaner.models import Model
     from ncleaner.page.blocks import Blocks
-    from ncleaner.train import Example
 
 DECODINGS = ("independent", "viterbi")
 
@@ -34,7 +32,7 @@ READS = ("reads like boilerplate", "reads like body text")
 STANDS = ("stands among boilerplate", "stands among body text")
 
 
-class Ngram(Engine):
+class Ngram(ModelEngine):
     """Character n-gram models of clean and of dirty text.
 
     ``decode`` is how decisions are made, ``bias`` the bits per character that clean text must be better by; both are
@@ -42,13 +40,11 @@ class Ngram(Engine):
     """
 
     name = "ngram"
-    trainable = True
-    takes_model = True
     default_model = "english"
-    options = ("bias", "decode")
+    explains_characters = True
 
     def __init__(self, model: Model, *, bias: float | None = None, decode: str | None = None) -> None:
-        self.model = model
+        super().__init__(model)
         self.decode = _decoding(model) if decode is None else decode
         if self.decode not in DECODINGS:
             raise UnknownNameError("decoding", self.decode, DECODINGS)
@@ -59,23 +55,6 @@ class Ngram(Engine):
         self.scorer = Scorer(model)
         self.lock = allocate_lock()  # the scorer has one text at hand, and pages may come from several threads
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        from ncleaner.models.format import pack
-
-        return _unpickled, (pack(self.model.header, self.model.arrays), self.model.name, self.bias, self.decode)
-
-    @classmethod
-    def with_model(cls, model: Model, **options: Any) -> Ngram:
-        """The engine with that model."""
-        return cls(model, **options)
-
-    @classmethod
-    def trained_on(cls, examples: Iterable[Example], **options: Any) -> Ngram:
-        """The engine with a model that has learnt from pages and their gold texts."""
-        from ncleaner.train.ngram import train
-
-        return cls(train(examples), **options)
-
     @classmethod
     def describe(cls, model: Model) -> dict[str, Any]:
         """The n-grams that tell most."""
@@ -83,23 +62,21 @@ class Ngram(Engine):
 
         return describe(model)
 
-    def decide(self, blocks: Blocks, more: float = 0.0) -> Decisions:
-        """Keep what is more like clean text; ``more`` is for those who have a bias of their own to add."""
+    def decide(self, blocks: Blocks) -> Decisions:
+        """Keep segments that resemble clean text more than dirty text."""
+        draft = self.draft(blocks)
+        return draft.finish(TextGrounds(blocks, draft))
+
+    def draft(self, blocks: Blocks, more: float = 0.0) -> Draft:
+        """Return the decisions as a draft, made with ``more`` bits of bias."""
         bias = self.bias + more
-        decisions = Decisions(blocks)
+        draft = Draft(blocks)
         with self.lock:
-            scores, lengths = self.scorer.measure(blocks, decisions.keep)
+            scores, lengths = self.scorer.measure(blocks, draft.keep)
         in_runs = self.decode == "viterbi"
         keep = decode(scores, lengths, bias, self.switch) if in_runs else one_by_one(scores, bias)
-        decisions.settle(scores, keep, bias)
-        return decisions
-
-    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
-        """What a segment reads like, unless it is certain what it is."""
-        block = blocks.items[index]
-        if block.rule or block.state & decisions.hidden:
-            return super().reason(blocks, decisions, index)
-        return in_words(bool(decisions.keep[index]), decisions.scores[index])
+        draft.settle(scores, keep, bias)
+        return draft
 
     def explain(self, text: str) -> list[tuple[str, float]]:
         """The bits of each character of a text and of its end; the bias is not in them."""
@@ -122,8 +99,23 @@ class Ngram(Engine):
         return confidence(self.coefficients, blocks, decisions, self.bias)
 
 
+class TextGrounds(RuleGrounds):
+    """Reasons by the score of the text; ``scale`` is the number of bits of a score for one bit per character."""
+
+    __slots__ = ("scale",)
+
+    def __init__(self, blocks: Blocks, draft: Draft, scale: float = 1.0) -> None:
+        super().__init__(blocks, draft)
+        self.scale = scale
+
+    def reason(self, index: int) -> str:
+        """Return whether the text reads like boilerplate, unless the block is hidden or certain boilerplate."""
+        draft = self.draft
+        return self.certain(index) or in_words(bool(draft.keep[index]), draft.scores[index] / self.scale)
+
+
 def in_words(keep: bool, score: float) -> str:
-    """Why a segment with so many bits per character was kept or dropped."""
+    """Return why a segment with this score, in bits per character, was kept or dropped."""
     said = f"{READS[score >= 0]}, {score:+.2f} bits per character"
     return said if keep == (score >= 0) else f"{said}, but {STANDS[keep]}"
 
@@ -148,9 +140,3 @@ def _bits(model: Model, parameters: dict[str, Any], name: str) -> float:
     if not is_bounded(value):
         raise ModelError(f"{model.name}: the parameter {name!r} should be a number of bits, not {str(value)[:40]}")
     return float(value)
-
-
-def _unpickled(data: bytes, name: str, bias: float, decode: str) -> Ngram:
-    from ncleaner.models.format import unpack
-
-    return Ngram(unpack(data, name), bias=bias, decode=decode)

@@ -9,10 +9,10 @@ spans are −1. What a tool raises is not caught: whoever runs it wants to know.
 
 from __future__ import annotations
 
-from ncleaner.engines import ENGINES, ReadingEngine
+from ncleaner.engines import ENGINES, Entry, ReadingEngine
 from ncleaner.errors import EngineUnavailable, NCleanerError, not_installed
 from ncleaner.page.blocks import Block, Blocks
-from ncleaner.page.decisions import Decisions
+from ncleaner.page.decisions import Decisions, Draft
 from ncleaner.page.elements import Elements
 
 TYPE_CHECKING = False
@@ -24,19 +24,21 @@ if TYPE_CHECKING:
     Extract = Callable[[str], str]
 
 PEERS = {
-    "peer:trafilatura": ("ncleaner.evaluate.peers.trafilatura:Trafilatura", "trafilatura as it comes"),
-    "peer:trafilatura-no-comments": ("ncleaner.evaluate.peers.trafilatura:NoComments", "trafilatura without comments"),
-    "peer:trafilatura-fast": ("ncleaner.evaluate.peers.trafilatura:Fast", "trafilatura without its fallbacks"),
-    "peer:resiliparse": ("ncleaner.evaluate.peers.resiliparse:Resiliparse", "the main content by Resiliparse"),
-    "peer:justext": ("ncleaner.evaluate.peers.justext:JusText", "jusText with its English stop list"),
-    "peer:justext-tuned": ("ncleaner.evaluate.peers.justext:Tuned", "jusText with thresholds tuned on CleanEval"),
-    "peer:readability": ("ncleaner.evaluate.peers.readability:Readability", "the article by readability-lxml"),
-    "peer:boilerpy3": ("ncleaner.evaluate.peers.boilerpy3:BoilerPy3", "BoilerPy3's Canola extractor"),
-    "peer:newspaper4k": ("ncleaner.evaluate.peers.newspaper4k:Newspaper4k", "the article by newspaper4k"),
-    "peer:goose3": ("ncleaner.evaluate.peers.goose3:Goose3", "the article by goose3"),
-    "peer:html-text": ("ncleaner.evaluate.peers.html_text:HtmlText", "everything, by html-text"),
+    "peer:trafilatura": Entry("ncleaner.evaluate.peers.trafilatura:Trafilatura", "trafilatura as it comes"),
+    "peer:trafilatura-no-comments": Entry(
+        "ncleaner.evaluate.peers.trafilatura:NoComments", "trafilatura without comments"
+    ),
+    "peer:trafilatura-fast": Entry("ncleaner.evaluate.peers.trafilatura:Fast", "trafilatura without its fallbacks"),
+    "peer:resiliparse": Entry("ncleaner.evaluate.peers.resiliparse:Resiliparse", "the main content by Resiliparse"),
+    "peer:justext": Entry("ncleaner.evaluate.peers.justext:JusText", "jusText with its English stop list"),
+    "peer:justext-tuned": Entry("ncleaner.evaluate.peers.justext:Tuned", "jusText with thresholds tuned on CleanEval"),
+    "peer:readability": Entry("ncleaner.evaluate.peers.readability:Readability", "the article by readability-lxml"),
+    "peer:boilerpy3": Entry("ncleaner.evaluate.peers.boilerpy3:BoilerPy3", "BoilerPy3's Canola extractor"),
+    "peer:newspaper4k": Entry("ncleaner.evaluate.peers.newspaper4k:Newspaper4k", "the article by newspaper4k"),
+    "peer:goose3": Entry("ncleaner.evaluate.peers.goose3:Goose3", "the article by goose3"),
+    "peer:html-text": Entry("ncleaner.evaluate.peers.html_text:HtmlText", "everything, by html-text"),
 }
-"""Name to the place of the class and a summary, as in `ncleaner.engines.ENGINES`."""
+"""Entries as in `ncleaner.engines.ENGINES`."""
 
 BODY = "<body"
 
@@ -63,12 +65,19 @@ class Peer(ReadingEngine):
         return paragraphs(page.source, self._extract(page.text))
 
     def decide(self, blocks: Blocks) -> Decisions:
-        """Keep all that the tool has kept."""
-        return Decisions(blocks, rules=False)
+        """Keep all text that the tool has kept."""
+        return Draft(blocks, rules=False).finish(PeerGrounds(self.package))
 
-    def reason(self, blocks: Blocks, decisions: Decisions, index: int) -> str:
-        """Who kept it."""
-        return f"kept by {self.package}"
+
+class PeerGrounds:
+    """The reason of every decision: the tool kept the text."""
+
+    def __init__(self, package: str) -> None:
+        self._reason = f"kept by {package}"
+
+    def reason(self, index: int) -> str:
+        """Return which tool kept the block."""
+        return self._reason
 
 
 def paragraphs(source: bytes, text: str) -> Blocks:

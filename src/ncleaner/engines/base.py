@@ -1,0 +1,127 @@
+"""The base classes of engines, and the reasons that all engines share."""
+
+from __future__ import annotations
+
+from ncleaner.errors import NCleanerError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ncleaner.models import Model
+    from ncleaner.page.blocks import Blocks
+    from ncleaner.page.decisions import Decisions, Draft
+    from ncleaner.page.page import Page
+
+VISIBLE = "visible text"
+INVISIBLE = "hidden from readers"
+
+
+class RuleGrounds:
+    """Reasons of an engine that only follows the rules for certain boilerplate, and a base for others."""
+
+    __slots__ = ("blocks", "draft")
+
+    def __init__(self, blocks: Blocks, draft: Draft) -> None:
+        self.blocks = blocks
+        self.draft = draft
+
+    def reason(self, index: int) -> str:
+        """Return why a block was kept or dropped."""
+        return self.certain(index) or VISIBLE
+
+    def certain(self, index: int) -> str:
+        """Return the reason if the block is hidden or a rule marks it as boilerplate, else the empty string."""
+        block = self.blocks.items[index]
+        if block.state & self.draft.hidden:
+            return INVISIBLE
+        if not block.rule:
+            return ""
+        from ncleaner.read.rules import REASONS
+
+        return REASONS[block.rule]
+
+
+class Engine:
+    """The base class of engines. Its `decide` keeps or drops each block of a page.
+
+    The name, a summary, the options and the trainer of an engine stand in `ncleaner.engines.registry.ENGINES`; the
+    options are keyword arguments of the constructor. An engine keeps nothing between pages.
+    """
+
+    name: str
+    takes_model = False
+    explains_characters = False
+
+    def decide(self, blocks: Blocks) -> Decisions:
+        """Return a decision on each block."""
+        raise NotImplementedError
+
+    def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """Return the kind of each block, with `ncleaner.page.blocks.CONTINUES` added where it continues a segment.
+
+        By default, the kinds are those that the page was read with, and each block is a segment of its own.
+        """
+        return bytes(block.kind for block in blocks.items)
+
+    @property
+    def can_tell_confidence(self) -> bool:
+        """Whether `confidence` returns a number for pages with kept text."""
+        return False
+
+    def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
+        """Return the expected precision of the kept text, from 0 to 1, or ``None`` if the engine cannot tell."""
+        return None
+
+    def page_types(self, blocks: Blocks, decisions: Decisions) -> dict[str, float]:
+        """Return the probability of each page type, the most probable first; empty if the engine cannot tell."""
+        return {}
+
+    def explain(self, text: str) -> list[tuple[str, float]]:
+        """Return the score of each character of a text, in bits, if the engine scores characters."""
+        raise NCleanerError(f"the engine {self.name!r} does not score characters")
+
+
+class ReadingEngine(Engine):
+    """An engine that reads pages itself, because it does not work on the blocks that `ncleaner.read` makes."""
+
+    def read(self, page: Page) -> Blocks:
+        """Return the labelled blocks of a page."""
+        raise NotImplementedError
+
+
+class ModelEngine(Engine):
+    """An engine that needs a model: ``default_model`` if it is given no other.
+
+    The constructor takes the model and the options. It stores the model and the value of each option as attributes of
+    the same name, by which engines are pickled.
+    """
+
+    takes_model = True
+    default_model: str
+    model: Model
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+
+    @classmethod
+    def describe(cls, model: Model) -> dict[str, Any]:
+        """Return facts about a model for people: titles, and values for JSON."""
+        return {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from ncleaner.models.format import pack
+
+        options = {name: getattr(self, name) for name in option_names(type(self))}
+        return _unpickled, (type(self), pack(self.model.header, self.model.arrays), self.model.name, options)
+
+
+def option_names(engine: type[Engine]) -> tuple[str, ...]:
+    """Return the names of an engine's options: the keyword-only parameters of its constructor."""
+    return tuple(getattr(engine.__init__, "__kwdefaults__", None) or ())
+
+
+def _unpickled(engine: type[ModelEngine], data: bytes, name: str, options: dict[str, Any]) -> ModelEngine:
+    from ncleaner.models.format import unpack
+
+    return engine(unpack(data, name), **options)

@@ -1,0 +1,36 @@
+"""Options of engines and trainers, as tables declare them and the command line offers them."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Option:
+    """An option: its name, the function that makes a value of a text, a placeholder for the value, and a help text.
+
+    The name is that of a keyword argument; the command line writes ``-`` for ``_``. If ``type`` is ``bool``, the option
+    takes no value on the command line and means ``True``. ``choices`` lists the values, if there are few.
+    """
+
+    __slots__ = ("choices", "help", "metavar", "name", "type")
+
+    def __init__(
+        self,
+        name: str,
+        type: Callable[[str], object],
+        metavar: str,
+        help: str,
+        choices: tuple[str, ...] | None = None,
+    ) -> None:
+        self.name = name
+        self.type = type
+        self.metavar = metavar
+        self.help = help
+        self.choices = choices
+
+    @property
+    def flag(self) -> str:
+        """The option as it is written on the command line."""
+        return "--" + self.name.replace("_", "-")
