@@ -13,7 +13,7 @@ from ncleaner.cleaner import PRESENTER
 from ncleaner.page.decisions import Decisions
 from ncleaner.page.document import Document
 from ncleaner.page.metadata import Metadata
-from ncleaner.render.walk import SHOWN_AS
+from ncleaner.render.rewrite import SHOWN_AS
 
 OUR_ELEMENTS = {"html", "head", "meta", "title", "style", "body", "ncleaner-legend", "ins", "del"}
 OUR_ATTRIBUTES = {"class", "title", "href", "rel", "colspan", "rowspan", "lang", "dir"}
