@@ -20,7 +20,7 @@ from evaluating import weather, write_set
 from model_examples import ARRAYS, ENGINE, ENTRY, HEADER, Long, write_model
 
 from ncleaner import Cleaner, EngineUnavailable, ModelError, NCleanerError, UnknownNameError, clean, engines, extract
-from ncleaner import models as shelf
+from ncleaner import models
 from ncleaner.engines import ENGINES
 from ncleaner.evaluate import evaluate, read_set
 from ncleaner.models import format as layout
@@ -43,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the installed models are, for this test."""
     folder = tmp_path / "installed"
     folder.mkdir()
-    monkeypatch.setattr(shelf, "FOLDER", str(folder))
+    monkeypatch.setattr(models, "FOLDER", str(folder))
     return folder
 
 
@@ -162,14 +162,14 @@ def test_writing_is_all_or_nothing(tmp_path: Path) -> None:
     ("header", "arrays", "message"),
     [
         ({}, {}, "must name its engine"),
-        ({"engine": ""}, {}, "which engine"),
+        ({"engine": ""}, {}, "does not name its engine"),
         ({"engine": "x", "scores": {"a": {"F": float("inf")}}}, {}, "'scores' cannot be written as JSON"),
         ({"engine": "x", "more": {1, 2}}, {}, "'more' cannot be written as JSON"),
         ({"engine": "x", "training": {"set": "a"}}, {}, "'training' must be a list"),
         ({"engine": "x", "names": ["a"] * MOST_PARTS}, {}, "parts"),
         ({"engine": "x", "long": "a" * LARGEST_HEADER}, {}, "longer than"),
-        ({"engine": "x"}, {"a": array("q", [1])}, "type 'q' cannot be in a model"),
-        ({"engine": "x"}, {"__metadata__": b""}, "cannot be called"),
+        ({"engine": "x"}, {"a": array("q", [1])}, "cannot contain numbers of type 'q'"),
+        ({"engine": "x"}, {"__metadata__": b""}, "cannot be named"),
     ],
 )
 def test_what_could_not_be_read_is_not_written(header: Entries, arrays: dict[str, Any], message: str) -> None:
@@ -191,8 +191,8 @@ def test_engines_need_not_look_for_what_is_missing() -> None:
     model = build(HEADER, ARRAYS, "my")
     for ask, message in (
         (lambda: model.parameter("n", int), "my: the parameter 'n' is missing"),
-        (lambda: model.parameter("q", int), "my: the parameter 'q' is 0.5, which is no int"),
-        (lambda: model.parameter("q", str), "which is no str"),
+        (lambda: model.parameter("q", int), "my: the parameter 'q' should be of type int, not 0.5"),
+        (lambda: model.parameter("q", str), "should be of type str"),
         (lambda: model.array("table", "F32"), "my: the array 'table' is missing"),
         (lambda: model.array("shorts", "F32"), "'shorts' should be of type F32, not I16"),
     ):
@@ -213,7 +213,7 @@ def test_a_model_can_have_that_of_another_engine_inside() -> None:
 
 @pytest.mark.parametrize(
     ("parameters", "message"),
-    [({}, "my: the parameter 'toy' is missing"), ({"toy": 3}, "my: the parameter 'toy' is 3, which is no dict")],
+    [({}, "my: the parameter 'toy' is missing"), ({"toy": 3}, "my: the parameter 'toy' should be of type dict, not 3")],
 )
 def test_a_model_may_have_no_other_inside(parameters: Entries, message: str) -> None:
     with pytest.raises(ModelError, match=message):
@@ -221,7 +221,7 @@ def test_a_model_may_have_no_other_inside(parameters: Entries, message: str) -> 
 
 
 def test_truth_is_no_number() -> None:
-    with pytest.raises(ModelError, match="which is no int"):
+    with pytest.raises(ModelError, match="should be of type int, not True"):
         build({"engine": "x", "parameters": {"n": True}}, {}).parameter("n", int)
 
 
@@ -238,21 +238,21 @@ DAMAGED: dict[str, tuple[bytes, str]] = {
     "a page": (b"<!DOCTYPE html><title>Rain</title>", "not a model: its header would be longer"),
     "a pickle": (b"\x80\x04\x95" + bytes(5), "not a model: its header would be longer"),
     "zeros": (bytes(100), "not JSON"),
-    "no header": ((1000).to_bytes(8, "little"), "cut off: its header should have 1000 bytes, but only 0 are there"),
-    "half a header": (pack(HEADER, ARRAYS)[:100], "cut off: its header"),
-    "half of the arrays": (pack(HEADER, ARRAYS)[:-5], "cut off: its arrays should have"),
-    "something behind": (pack(HEADER, ARRAYS) + b"x", "1 bytes behind the end"),
+    "no header": ((1000).to_bytes(8, "little"), "truncated: its header should have 1000 bytes, but has only 0"),
+    "half a header": (pack(HEADER, ARRAYS)[:100], "truncated: its header"),
+    "half of the arrays": (pack(HEADER, ARRAYS)[:-5], "truncated: its arrays should have"),
+    "something behind": (pack(HEADER, ARRAYS) + b"x", "1 bytes after the end"),
     "unaligned": ((3).to_bytes(8, "little") + b"{ }", "do not begin at a multiple of 8"),
     "not UTF-8": (assembled(b'{"a": "\xff"}', b""), "not UTF-8"),
     "not JSON": (assembled(b'{"a": }', b""), "not JSON"),
     "half of JSON": (assembled(b'{"a": [1', b""), "not JSON"),
-    "more than JSON": (assembled(b"{} {}", b""), "something follows"),
-    "another line": (assembled(b"{}\n", b""), "something follows"),
+    "more than JSON": (assembled(b"{} {}", b""), "text after its end"),
+    "another line": (assembled(b"{}\n", b""), "text after its end"),
     "a list": (assembled(b"[]", b""), "not a JSON object"),
     "a number": (assembled(b"5", b""), "not a JSON object"),
-    "a key twice": (assembled(b'{"a": 1, "a": 2}', b""), "occurs twice"),
-    "no number": (assembled(b'{"a": NaN}', b""), "a number that is none: NaN"),
-    "infinity": (assembled(b'{"a": -Infinity}', b""), "a number that is none: -Infinity"),
+    "a key twice": (assembled(b'{"a": 1, "a": 2}', b""), "duplicate key"),
+    "no number": (assembled(b'{"a": NaN}', b""), "not a finite number: NaN"),
+    "infinity": (assembled(b'{"a": -Infinity}', b""), "not a finite number: -Infinity"),
     "too large": (assembled(b'{"a": 1e999}', b""), "too large: '1e999'"),
     "many digits": (assembled(b'{"a": ' + b"9" * 60_000 + b"}", b""), "."),
     "a control character": (assembled(b'{"a": "\0"}', b""), "not JSON"),
@@ -263,26 +263,26 @@ DAMAGED: dict[str, tuple[bytes, str]] = {
     "of another format": (edited(metadata(format="pt")), "not a model of ncleaner"),
     "metadata that is none": (edited(lambda entries: entries.update(__metadata__=["ncleaner"])), "not a model of nc"),
     "metadata that is no text": (edited(lambda entries: entries["__metadata__"].update(x=1)), "must be strings"),
-    "no schema": (edited(lambda entries: entries["__metadata__"].pop("schema")), "the schema is ''"),
-    "schema that is none": (edited(metadata(schema="²")), "which is no version"),
-    "schema 0": (edited(metadata(schema="0")), "which is no version"),
+    "no schema": (edited(lambda entries: entries["__metadata__"].pop("schema")), "the schema '' is not a version number"),
+    "schema that is none": (edited(metadata(schema="²")), "is not a version number"),
+    "schema 0": (edited(metadata(schema="0")), "is not a version number"),
     "newer": (edited(metadata(schema=str(SCHEMA + 1))), f"newer ncleaner: its schema is {SCHEMA + 1}"),
-    "no engine": (edited(lambda entries: entries["__metadata__"].pop("engine")), "which engine it is for"),
-    "a fact that is not JSON": (edited(metadata(parameters="{")), "fact 'parameters' is not JSON"),
-    "an empty fact": (edited(metadata(more="")), "fact 'more' is not JSON"),
-    "a deep fact": (edited(metadata(more="[" * 9 + "]" * 9)), "'more' is nested more than 8 deep"),
+    "no engine": (edited(lambda entries: entries["__metadata__"].pop("engine")), "does not name its engine"),
+    "a fact that is not JSON": (edited(metadata(parameters="{")), "field 'parameters' is not JSON"),
+    "an empty fact": (edited(metadata(more="")), "field 'more' is not JSON"),
+    "a deep fact": (edited(metadata(more="[" * 9 + "]" * 9)), "'more' is nested more than 8 levels deep"),
     "a very deep fact": (edited(metadata(more="[" * 2000 + "]" * 2000)), "nested|parts"),
-    "parameters that are none": (edited(metadata(parameters="[1]")), "parameters must be a JSON object"),
+    "parameters that are none": (edited(metadata(parameters="[1]")), "'parameters' must be a JSON object"),
     "training that is none": (edited(metadata(training='[{"pages": 1}]')), "'training' must be a list of objects"),
     "scores that are none": (edited(metadata(scores='{"a": 1}')), "'scores' must be an object of objects"),
     "an entry that is none": (edited(lambda entries: entries.update(floats=5)), "a dtype, a shape and data_offsets"),
     "an entry with more": (edited(entry("floats", more=1)), "a dtype, a shape and data_offsets"),
-    "unknown type": (edited(entry("floats", dtype="BF16")), "unknown type 'BF16'; known are F64"),
+    "unknown type": (edited(entry("floats", dtype="BF16")), "unknown type 'BF16'; known types are F64"),
     "type that is none": (edited(entry("floats", dtype=["F32"])), "unknown type"),
-    "two dimensions": (edited(entry("floats", shape=[3, 1])), "only flat ones"),
-    "negative shape": (edited(entry("floats", shape=[-3])), "only flat ones"),
-    "a shape of truth": (edited(entry("floats", shape=[True])), "only flat ones"),
-    "a shape without end": (edited(entry("floats", shape=[10**100])), "only flat ones"),
+    "two dimensions": (edited(entry("floats", shape=[3, 1])), "it should be flat"),
+    "negative shape": (edited(entry("floats", shape=[-3])), "it should be flat"),
+    "a shape of truth": (edited(entry("floats", shape=[True])), "it should be flat"),
+    "a shape without end": (edited(entry("floats", shape=[10**100])), "it should be flat"),
     "another size": (edited(entry("floats", shape=[4])), "4 numbers of 4 bytes, but 12 bytes"),
     "a huge size": (
         edited(entry("floats", shape=[1 << 60], data_offsets=[0, 1 << 62])),
@@ -292,7 +292,7 @@ DAMAGED: dict[str, tuple[bytes, str]] = {
     "backward offsets": (edited(entry("floats", data_offsets=[12, 0])), "but -12 bytes"),
     "overlap": (edited(entry("floats", data_offsets=[0, 12])), "should begin at byte"),
     "beyond the end": (edited(entry("floats", data_offsets=[4000, 4012])), "should begin at byte"),
-    "unaligned array": (edited(entry("floats", data_offsets=[33, 45])), "which is no multiple of 4"),
+    "unaligned array": (edited(entry("floats", data_offsets=[33, 45])), "which is not a multiple of 4"),
     "a hole": (edited(lambda entries: entries.pop("floats")), "should begin at byte"),
 }
 
@@ -458,35 +458,35 @@ def test_models_by_name_and_by_path(folder: Path, tmp_path: Path, monkeypatch: p
     write_model(folder / "other.model")
     (folder / "notes.txt").touch()
     mine = write_model(tmp_path / "toy")
-    assert shelf.installed() == ["other", "toy"]
-    assert shelf.find("toy") == str(folder / "toy.model")
-    assert shelf.find(mine) == str(mine)
+    assert models.installed() == ["other", "toy"]
+    assert models.find("toy") == str(folder / "toy.model")
+    assert models.find(mine) == str(mine)
     monkeypatch.chdir(tmp_path)
-    assert shelf.find("toy") == str(folder / "toy.model")
-    assert shelf.find("./toy") == "./toy"
-    assert (shelf.load("toy").name, shelf.load("./toy").name) == ("toy", "./toy")
+    assert models.find("toy") == str(folder / "toy.model")
+    assert models.find("./toy") == "./toy"
+    assert (models.load("toy").name, models.load("./toy").name) == ("toy", "./toy")
 
 
 def test_an_unknown_name_is_answered_with_the_names_that_there_are(folder: Path, tmp_path: Path) -> None:
     write_model(folder / "toy.model")
     with pytest.raises(UnknownNameError, match=r"no model 'englisch'; there are: toy"):
-        shelf.load("englisch")
+        models.load("englisch")
     for path in (tmp_path / "englisch", "englisch.model"):
         with pytest.raises(ModelError, match=r"no model file '.*englisch"):
-            shelf.load(path)
+            models.load(path)
 
 
 def test_where_no_model_is_installed_a_name_is_a_file_that_is_not_there(folder: Path) -> None:
-    assert shelf.installed() == []
+    assert models.installed() == []
     with pytest.raises(ModelError, match="no model file 'english'"):
-        shelf.load("english")
+        models.load("english")
 
 
 def test_every_model_that_is_shipped_is_for_an_engine_that_there_is_and_small() -> None:
-    for name in shelf.installed():
-        model = shelf.load(name)
+    for name in models.installed():
+        model = models.load(name)
         assert engines.load(model.engine, name).name == model.engine
-        assert Path(shelf.find(name)).stat().st_size < 2_000_000
+        assert Path(models.find(name)).stat().st_size < 2_000_000
 
 
 def test_loading_a_model_imports_next_to_nothing(tmp_path: Path) -> None:
