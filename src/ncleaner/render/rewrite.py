@@ -16,6 +16,7 @@ import re
 from ncleaner.page.blocks import CONTINUES, HIDDEN
 from ncleaner.page.segment import KINDS
 from ncleaner.page.tags import BREAKOUT, CDATA, DATA, FLAGS, HIDES, MODELS, NAMES, RCDATA, VOID
+from ncleaner.read.html.attributes import hidden_by_attributes
 from ncleaner.read.html.tokenizer import END_OF_FILE, END_TAG, START_TAG, TEXT, Tokenizer
 from ncleaner.render.fields import source_url
 from ncleaner.render.links import resolve
@@ -45,7 +46,6 @@ _NOT_DRAWN = ("desc", "script", "style", "title")  # in SVG and MathML, where th
 
 _LINKED_SCHEMES = ("http:", "https:")
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
-_HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
 
 def highlight(document: Document, index: int, text: str) -> str:
@@ -95,7 +95,7 @@ class Rewriter:
             tokens.foreign = False
         values = tokens.attributes()
         if not flags & VOID:
-            self._hide(name, bool(flags & HIDES) or (tokens.foreign and name in _NOT_DRAWN), values)
+            self._hide(name, bool(flags & HIDES) or (tokens.foreign and name in _NOT_DRAWN))
         shown = SHOWN_AS.get(name)
         if model != DATA and not tokens.foreign:
             tokens.enter(model)
@@ -114,11 +114,11 @@ class Rewriter:
         shown = SHOWN_AS.get(name)
         return f"</{shown}>" if shown else ""
 
-    def _hide(self, name: str, always: bool, values: dict[str, str]) -> None:
+    def _hide(self, name: str, always: bool) -> None:
         """Record an element that hides its content, or count an element of the same name inside it."""
         if self._hiding:
             self._hiding_depth += name == self._hiding
-        elif always or "hidden" in values or _HIDING_STYLE.search(values.get("style", "")):
+        elif always or hidden_by_attributes(self._tokens):
             self._hiding = name
             self._hiding_since = self._tokens.start
             self._hiding_depth = 1
