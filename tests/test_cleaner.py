@@ -272,7 +272,12 @@ class TestRecentCleaners:
 
     def test_a_model_is_loaded_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         loads: list[object] = []
-        monkeypatch.setattr(cleaner, "Cleaner", lambda **arguments: loads.append(arguments) or Cleaner(**arguments))
+
+        def watched(**arguments: Any) -> Cleaner:
+            loads.append(arguments)
+            return Cleaner(**arguments)
+
+        monkeypatch.setattr(cleaner, "Cleaner", watched)
         for _ in range(3):
             clean(b"<p>It rained all day.", engine="ngram")
             clean(b"<p>It rained all day.", engine="ngram", bias=0.5)

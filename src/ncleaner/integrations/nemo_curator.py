@@ -7,7 +7,7 @@ from typing import Any
 from nemo_curator.stages.text.download.html_extractors.base import HTMLExtractorAlgorithm
 
 from ncleaner.integrations.loaded import cleaner
-from ncleaner.render.joined import joined, text_of
+from ncleaner.render.segments import joined_segments, segment_text
 
 
 class NCleanerExtractor(HTMLExtractorAlgorithm):
@@ -23,4 +23,4 @@ class NCleanerExtractor(HTMLExtractorAlgorithm):
     def extract_text(self, html: str, stop_words: frozenset[str], language: str) -> list[str] | None:
         """The segments of a page that are kept, or ``None`` where there are none."""
         document = cleaner(**self.options).clean(html)
-        return [text_of(document, indices) for _, _, indices in joined(document, all=False)] or None
+        return [segment_text(document, indices) for _, _, indices in joined_segments(document, all=False)] or None

@@ -24,8 +24,8 @@ from ncleaner.cleaner import Cleaner
 from ncleaner.page.document import Document
 from ncleaner.page.segment import DIGITS, KINDS
 from ncleaner.read.html.places import Stretch, stretches
-from ncleaner.render.about import facts
-from ncleaner.render.joined import joined, text_of
+from ncleaner.render.fields import metadata_fields
+from ncleaner.render.segments import joined_segments, segment_text
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -37,8 +37,8 @@ PLACES = "ncleaner.places"  # in the user data: a list for each field of a stret
 
 def make_doc(nlp: Language, document: Document) -> Doc:
     """What ``nlp.make_doc`` makes of the clean text of a page, with segments, metadata and places in the source."""
-    segments = list(joined(document, all=False))
-    texts = [text_of(document, indices) for _, _, indices in segments]
+    segments = list(joined_segments(document, all=False))
+    texts = [segment_text(document, indices) for _, _, indices in segments]
     doc = nlp.make_doc("\n".join(texts))
     spans = []
     starts = [0] * len(doc)
@@ -86,7 +86,7 @@ def pipe(
 def _facts(document: Document) -> dict[str, Any]:
     confidence = document.confidence
     return {
-        **facts(document),
+        **metadata_fields(document),
         "engine": document.engine,
         "confidence": None if confidence is None else round(confidence, DIGITS),
         "page_type": document.page_type,

@@ -11,7 +11,7 @@ from ncleaner.corpus.cleaned import Cleaned
 from ncleaner.corpus.run.part import Part
 from ncleaner.corpus.sinks import SinkOptions
 from ncleaner.corpus.sinks.lines import Lines
-from ncleaner.render.json import written
+from ncleaner.render.json import json_text
 
 DOCUMENTS = "documents"
 ATTRIBUTES = ("attributes", "ncleaner")
@@ -34,10 +34,10 @@ class Dolma:
         known = {"url": page.url, "title": page.title, "language": page.language, "page_type": page.document.page_type}
         facts = {field: value for field, value in known.items() if value is not None}
         dates = {field: value for field, value in (("added", page.date), ("created", page.published)) if value}
-        self._documents.write(written({**name, "text": text, **dates, "metadata": facts}))
+        self._documents.write(json_text({**name, "text": text, **dates, "metadata": facts}))
         tag = f"ncleaner__{page.document.engine}__"
         spans = {f"{tag}kept": kept, f"{tag}dropped": dropped}
-        self._attributes.write(written({**name, "attributes": spans}))
+        self._attributes.write(json_text({**name, "attributes": spans}))
 
     def close(self) -> None:
         """Finish both files."""
