@@ -38,7 +38,7 @@ def archive(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 def read_all(pieces: list[Piece], most: int = LARGEST) -> tuple[list[Record], list[Damage], Counts]:
     counts = Counts()
-    found = [item for piece in pieces for item in read(piece, counts=counts, max_page_bytes=most)]
+    found = [item for shard in pieces for item in read(shard, counts=counts, max_page_bytes=most)]
     records = [item for item in found if isinstance(item, Record)]
     return records, [item for item in found if isinstance(item, Damage)], counts
 
@@ -98,9 +98,9 @@ def test_what_is_unpacked_at_once_is_the_same_as_step_by_step(
 ) -> None:
     expected = read_all(whole(archive.path))
     with monkeypatch.context() as few_at_once:
-        few_at_once.setattr(frames, "MOST_AT_ONCE", most)
+        few_at_once.setattr(frames, "LARGEST_SINGLE_CALL", most)
         assert read_all(whole(archive.path)) == expected
-    monkeypatch.setattr(compression, "_AT_ONCE", False)
+    monkeypatch.setattr(compression, "_HAS_DEFLATE", False)
     assert read_all(whole(archive.path)) == expected
 
 
@@ -162,7 +162,7 @@ def test_damage_in_an_archive_compressed_as_a_whole_ends_it_with_a_reason(tmp_pa
     path = written(tmp_path / "a.warc.gz", gzip.compress(content)[:-2000])
     records, damage, _ = read_all(whole(path))
     assert 80 < len(records) < 99
-    assert [item.reason for item in damage][-1] == "the gzip data are cut off"
+    assert [item.reason for item in damage][-1] == "the gzip data are truncated"
 
 
 def test_a_dictionary_at_the_beginning_of_a_zstd_archive_is_used(tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_pages_that_the_crawler_cut_short_are_pages_and_are_counted(tmp_path: Pa
     records, damage, counts = read_all(whole(path))
     assert [item.offset for item in records] == [len(first_member())]
     assert records[0].data.startswith(b"<p>")  # type: ignore[arg-type]
-    assert [item.reason for item in damage] == ["the gzip data are cut off"]
+    assert [item.reason for item in damage] == ["the gzip data are truncated"]
     assert counts["cut short by the crawler"] == 1
 
 
@@ -302,7 +302,7 @@ def test_a_disk_that_fails_is_not_taken_for_a_damaged_archive(
     monkeypatch.setattr(windows.Window, "_read", read_or_fail)
     monkeypatch.setattr(windows, "WINDOW", 10_000)
     monkeypatch.setattr(windows, "BEHIND", 10)
-    monkeypatch.setattr(frames, "MOST_AT_ONCE", 10_000)
+    monkeypatch.setattr(frames, "LARGEST_SINGLE_CALL", 10_000)
     offsets: list[int] = []
     with pytest.raises(OSError, match="Input/output error"):
         offsets.extend(item.offset for item in read(whole(archive.path)[0], max_page_bytes=LARGEST))

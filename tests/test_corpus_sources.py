@@ -22,7 +22,7 @@ from warc_examples import gzip_member, record, response
 
 from ncleaner.corpus.record import Columns, Damage, Piece, Record
 from ncleaner.corpus.sources import plan, read
-from ncleaner.errors import SourceError
+from ncleaner.errors import MissingPackage, SourceError
 
 pytestmark = pytest.mark.once
 
@@ -90,8 +90,8 @@ def test_small_files_become_pieces_of_about_the_same_size(tmp_path: Path) -> Non
     ("path", "said"),
     [
         ("nowhere.html", "nowhere.html: No such file or directory"),
-        ("*.warc", "nothing to read"),
-        ("empty", "nothing to read"),
+        ("*.warc", "no files to read"),
+        ("empty", "no files to read"),
     ],
 )
 def test_an_input_that_is_not_there_is_an_error_that_names_it(tmp_path: Path, path: str, said: str) -> None:
@@ -108,7 +108,7 @@ def test_pages_that_cannot_be_read_are_damage(tmp_path: Path) -> None:
     pieces = plan([str(tmp_path)])
     (tmp_path / "d.html").unlink()
     assert reasons(read_all(pieces)) == [
-        "the gzip data are cut off",
+        "the gzip data are truncated",
         "expands to more than 1 MiB",
         "expands to more than 1 MiB",
         "No such file or directory",
@@ -176,9 +176,9 @@ def test_bad_lines_are_damage_at_their_offsets(tmp_path: Path) -> None:
     assert [item.offset for item in items] == [offsets[index] for index in range(len(rows)) if rows[index]]
     assert pages(items) == ["<p>1", "9"]
     assert reasons(items)[1:4] == [
-        "the line is no JSON object",
-        "neither 'html' nor 'text' in this row",
-        "'html' is neither text nor bytes",
+        "the line is not a JSON object",
+        "the row has no page in 'html' or 'text'",
+        "the page in 'html' is neither text nor bytes",
     ]
     assert reasons(items)[5] == "expands to more than 1 MiB"
 
@@ -188,7 +188,7 @@ def test_lines_of_a_compressed_table_come_out_as_far_as_it_goes(tmp_path: Path) 
     path.write_bytes(gzip.compress(lines(30_000), 1)[:-100])
     items = read_all(plan([str(path)]))
     assert len(pages(items)) > 20_000
-    assert reasons(items) == ["the gzip data are cut off"]
+    assert reasons(items) == ["the gzip data are truncated"]
 
 
 def test_columns_can_have_any_name(tmp_path: Path) -> None:
@@ -291,5 +291,5 @@ def test_remote_paths_that_cannot_be_read_are_an_error_that_names_them(remote: s
 
 def test_without_fsspec_remote_paths_are_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fsspec.core", None)
-    with pytest.raises(SourceError, match="remote paths need the package fsspec"):
+    with pytest.raises(MissingPackage, match="fsspec"):
         plan(["s3://bucket/a.warc.gz"])
