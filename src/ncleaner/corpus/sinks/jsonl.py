@@ -1,4 +1,4 @@
-"""JSON Lines: the columns of the Parquet sink as one object a page."""
+"""JSON Lines: one object per page, with the columns of the Parquet sink."""
 
 from __future__ import annotations
 
