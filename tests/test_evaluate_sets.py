@@ -270,7 +270,7 @@ class TestComplaints:
     def test_gold_texts_that_are_nowhere(self, tmp_path: Path) -> None:
         plain(tmp_path, "a")
         assert self.complaint(tmp_path, gold="silver") == (
-            f"there is no folder silver, neither in {tmp_path} nor anywhere else"
+            f"folder silver not found (looked in {tmp_path} and the current directory)"
         )
 
     def test_empty_folders(self, tmp_path: Path) -> None:

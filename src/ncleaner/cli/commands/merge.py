@@ -179,9 +179,9 @@ def _number(count: int, noun: str) -> str:
 def _check(folder: str) -> int:
     """List the conflicts that are left in a folder, as compilers list errors, so that editors can go there."""
     from ncleaner.gold.conflicts import conflicts
-    from ncleaner.gold.sets import decoded, natural, read_file, texts_of
+    from ncleaner.gold.sets import decoded, natural_key, read_file, texts_of
 
-    names = sorted(texts_of(folder).values(), key=natural)
+    names = sorted(texts_of(folder).values(), key=natural_key)
     places = [
         (os.path.join(folder, name), one)
         for name in names
