@@ -17,7 +17,7 @@ from ncleaner.cli.commands.clean import FAILED, MISUSED, OK
 from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed
 from ncleaner.errors import NCleanerError, UsageError
-from ncleaner.evaluate.sheet import left_out
+from ncleaner.evaluate.printout import unpaired_note
 from ncleaner.system.files import write_bytes
 from ncleaner.system.printable import printable
 
@@ -143,7 +143,7 @@ def _written(results: Sequence[tuple[str, bytes, int]], force: bool, unpaired: S
         if conflicts:
             lines.append(f"{printable(path)}: {_number(conflicts, 'conflict')}")
     if unpaired:
-        complain(left_out(unpaired), OK)
+        complain(unpaired_note(unpaired), OK)
     return max(status, printed("\n".join([*lines, _sum(counts, kept)])))
 
 
