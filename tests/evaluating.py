@@ -1,6 +1,6 @@
-"""Small sets of pages, and engines that behave in ways that an evaluation has to cope with.
+"""Small sets of pages, and engines that misbehave in ways that an evaluation must handle.
 
-Workers import these engines, too: their module must not need pytest.
+Workers import this module, so it must not import pytest.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from ncleaner.train import Example
 
 TOYS = {
     "toy:fails": ("evaluating:Fails", "fails on pages that say so"),
-    "toy:dies": ("evaluating:Dies", "takes its process along on pages that say so"),
+    "toy:dies": ("evaluating:Dies", "kills its process on pages that say so"),
     "toy:learns": ("evaluating:Learns", "keeps the segments that it has seen in gold texts"),
-    "toy:works": ("evaluating:Works", "lets another process work"),
+    "toy:works": ("evaluating:Works", "works in another process"),
     "toy:hungry": ("evaluating:Hungry", "needs a lot of memory"),
-    "toy:hangs": ("evaluating:Hangs", "never comes to an end"),
+    "toy:hangs": ("evaluating:Hangs", "never ends"),
     "toy:missing": ("evaluating:Missing", "is not installed"),
 }
 HUNGER = 64 << 20  # bytes
@@ -106,7 +106,7 @@ class Missing(Dump):
 
 
 def write_set(folder: Path, pages: dict[str, tuple[str, str]]) -> Path:
-    """A set of pages and gold texts in a new folder."""
+    """Write a set of pages and gold texts to a new folder."""
     for name in ("html", "gold"):
         (folder / name).mkdir(parents=True)
     for id, (page, gold) in pages.items():
@@ -116,10 +116,10 @@ def write_set(folder: Path, pages: dict[str, tuple[str, str]]) -> Path:
 
 
 def weather(count: int) -> dict[str, tuple[str, str]]:
-    """Pages of weather reports: the gold text is all but the line above it, and the first line is everywhere."""
-    found = {}
+    """Return weather reports: the gold text is everything below the menu, and its first line is on every page."""
+    pages = {}
     for day in range(count):
         report = f"On day number{day} it rained on all of us."
         page = f"<ul><li>Home<li>News</ul><p>The weather.</p><p>{report}</p>"
-        found[f"day{day:02}"] = page, f"The weather.\n{report}\n"
-    return found
+        pages[f"day{day:02}"] = page, f"The weather.\n{report}\n"
+    return pages

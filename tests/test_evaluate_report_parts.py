@@ -1,4 +1,4 @@
-"""The parts of the report: which pages it shows, what of them, and what the charts count."""
+"""The parts of the report: the selection of pages, the differences shown, tables and charts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets: what is found in which folders, what is not dropped, and what is said where something is wrong."""
+"""Sets: folder layouts, file names, tables, sites, and error messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE, GOLD = b"<p>It rained.", "It rained."
 
 
 def write(folder: Path, *names: str, text: str | bytes = GOLD) -> Path:
-    """A folder with files of these names."""
+    """Write a folder with files of these names."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -28,7 +28,7 @@ def write(folder: Path, *names: str, text: str | bytes = GOLD) -> Path:
 
 
 def plain(root: Path, *ids: str) -> Path:
-    """A set as we have them."""
+    """Write a set in our own layout."""
     write(root / "html", *(f"{id}.html" for id in ids), text=PAGE)
     write(root / "gold", *(f"{id}.txt" for id in ids))
     return root

@@ -1,4 +1,4 @@
-"""The figures of an evaluation, as dictionaries, rows and tables, from results written by hand."""
+"""The figures of an evaluation as dictionaries, rows and tables, from hand-written results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Agreement: figures that can be worked out by hand, and that it does not matter who is the first."""
+"""Agreement: figures checked by hand, and symmetry in the two annotators."""
 
 from __future__ import annotations
 
