@@ -185,19 +185,19 @@ def _deliver(evaluation: Evaluation, options: Options) -> int:
 
 
 def _printed(evaluation: Evaluation, summary: dict[str, Any], options: Options) -> int:
-    from ncleaner.evaluate.sheet import left_out
+    from ncleaner.evaluate.printout import unpaired_note
     from ncleaner.evaluate.summary import to_csv
-    from ncleaner.evaluate.tables import sheet_of
+    from ncleaner.evaluate.tables import printout_of
 
     if options.csv == STDOUT:
         if evaluation.unpaired:
-            complain(left_out(evaluation.unpaired), OK)
+            complain(unpaired_note(evaluation.unpaired), OK)
         return printed(to_csv(evaluation))
     if options.json:
         import json
 
         return printed(json.dumps(summary, indent=1))
-    return printed_sheet(sheet_of(summary))
+    return printed_sheet(printout_of(summary))
 
 
 def _written(path: str, text: str) -> int:

@@ -11,7 +11,7 @@ from ncleaner.system.files import write_output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.evaluate.sheet import Sheet
+    from ncleaner.evaluate.printout import Printout
 
 
 def complain(message: str, status: int) -> int:
@@ -37,13 +37,13 @@ def printed_by(show: Callable[[], None]) -> int:
     return OK
 
 
-def printed_sheet(sheet: Sheet) -> int:
+def printed_sheet(sheet: Printout) -> int:
     """The same for tables, in the way that suits what standard output is."""
     return printed_by(lambda: _show(sheet))
 
 
-def _show(sheet: Sheet) -> None:
-    from ncleaner.evaluate.sheet import lines, show
+def _show(sheet: Printout) -> None:
+    from ncleaner.evaluate.printout import lines, show
 
     if sys.stdout is not None and sys.stdout.isatty():
         try:

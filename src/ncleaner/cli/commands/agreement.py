@@ -65,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _printed(options: Options) -> int:
     from ncleaner.evaluate.agreement import agreement
-    from ncleaner.evaluate.agreement_tables import sheet_of
+    from ncleaner.evaluate.agreement_tables import printout_of
     from ncleaner.gold.annotations import read_annotations
     from ncleaner.system.progress import progress
 
@@ -74,4 +74,4 @@ def _printed(options: Options) -> int:
         summary = agreement(annotations, advance)
     if options.json:
         return printed(json.dumps(summary, indent=1))
-    return printed_sheet(sheet_of(summary, every_page=options.all))
+    return printed_sheet(printout_of(summary, every_page=options.all))

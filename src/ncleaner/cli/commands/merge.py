@@ -17,7 +17,7 @@ from ncleaner.cli.commands.clean import FAILED, MISUSED, OK
 from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed
 from ncleaner.errors import NCleanerError, UsageError
-from ncleaner.evaluate.sheet import left_out
+from ncleaner.evaluate.printout import unpaired_note
 from ncleaner.system.files import write_bytes
 from ncleaner.system.printable import printable
 
@@ -143,7 +143,7 @@ def _written(results: Sequence[tuple[str, bytes, int]], force: bool, unpaired: S
         if conflicts:
             lines.append(f"{printable(path)}: {_number(conflicts, 'conflict')}")
     if unpaired:
-        complain(left_out(unpaired), OK)
+        complain(unpaired_note(unpaired), OK)
     return max(status, printed("\n".join([*lines, _sum(counts, kept)])))
 
 
@@ -179,9 +179,9 @@ def _number(count: int, noun: str) -> str:
 def _check(folder: str) -> int:
     """List the conflicts that are left in a folder, as compilers list errors, so that editors can go there."""
     from ncleaner.gold.conflicts import conflicts
-    from ncleaner.gold.sets import decoded, natural, read_file, texts_of
+    from ncleaner.gold.sets import decoded, natural_key, read_file, texts_of
 
-    names = sorted(texts_of(folder).values(), key=natural)
+    names = sorted(texts_of(folder).values(), key=natural_key)
     places = [
         (os.path.join(folder, name), one)
         for name in names
