@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ncleaner import engines
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.errors import NCleanerError, UnknownNameError
 from ncleaner.page.document import Document
 from ncleaner.read import read_page
