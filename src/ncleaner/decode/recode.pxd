@@ -11,4 +11,4 @@ cdef unsigned long long _HIGHS
 )
 cpdef bytes recode(Utf8Check page, const unsigned int[::1] units)
 
-cdef inline int _store(unsigned char* raw, size_t at, unsigned long long word) noexcept
+cdef int _store(unsigned char* raw, size_t at, unsigned long long word) noexcept

@@ -134,10 +134,9 @@ class Divider:
 
     def _is_centred(self, line: Line) -> bool:
         """Return whether a line of a dump is centred."""
-        layout = self._layout
-        return (
-            layout.is_indented and line.indent >= MARGIN and abs(line.indent + line.width - MARGIN - layout.width) <= 3
-        )
+        if not self._layout.is_indented or line.indent < MARGIN:
+            return False
+        return abs(line.indent + line.width - MARGIN - self._layout.width) <= 3
 
     def _is_aligned(self, line: Line, draft: Draft) -> bool:
         """Return whether a line has the indentation that the next line of a segment would have."""

@@ -44,7 +44,7 @@ _INVALID = {
 class Line:
     """A line with text on it.
 
-    ``start`` and ``end`` are byte offsets, without the indentation and the ``>`` of quotations. ``indent`` is in columns,
+    ``start`` and ``end`` are byte offsets, without indentation and the ``>`` of quotations. ``indent`` is in columns,
     ``depth`` is the number of ``>``, and ``width`` the column where the line ends, not counting ``>``. ``text`` has no
     invalid characters and no white space but single spaces. ``gap`` is true if an empty line precedes.
     """
