@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ncleaner.cli.commands.clean import FAILED, MISUSED
 from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.engines.fiasco.dom import tree_of
 from ncleaner.engines.fiasco.packages import needed
 from ncleaner.engines.fiasco.targets import marked_html, targets_of
