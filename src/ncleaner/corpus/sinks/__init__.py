@@ -1,8 +1,8 @@
 """The sinks: what becomes of cleaned pages. One module for each, imported when the sink is asked for and not before.
 
-Every module has ``open_shard(part, options) -> Shard``. A shard that gets no page leaves no file, so files are opened
-when the first page comes. What is written has no clock in it and no order but that of the pages: the same pages give
-the same bytes.
+Every module has ``open_shard(part, options) -> ShardWriter``. A shard that gets no page leaves no file, so files are
+opened when the first page comes. What is written has no clock in it and no order but that of the pages: the same pages
+give the same bytes.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class SinkOptions(NamedTuple):
     fields: tuple[str, ...] = FIELDS
 
 
-class Shard(Protocol):
+class ShardWriter(Protocol):
     """What is open to take the pages of one piece of the input."""
 
     def add(self, page: Cleaned) -> None:
@@ -55,9 +55,9 @@ class Shard(Protocol):
         """Write what is left, and see to it that everything is on the disk."""
 
 
-def open_shard(part: Part, options: SinkOptions) -> Shard:
+def open_shard(part: Part, options: SinkOptions) -> ShardWriter:
     """Something to write the pages of a piece to."""
     if options.sink not in SINKS:
         raise UnknownNameError("sink", options.sink, SINKS)
-    shard: Shard = import_module(f"ncleaner.corpus.sinks.{SINKS[options.sink][0]}").open_shard(part, options)
+    shard: ShardWriter = import_module(f"ncleaner.corpus.sinks.{SINKS[options.sink][0]}").open_shard(part, options)
     return shard

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from ncleaner.corpus.record import Columns, Damage, Piece, Record
+from ncleaner.corpus.record import Columns, Damage, Record, Shard
 from ncleaner.corpus.sources.compression import LONGEST_MAGIC, Damaged, TooLarge, compression, file_blocks, stream
 from ncleaner.corpus.sources.paths import open_source
 from ncleaner.corpus.sources.table import record
@@ -18,7 +18,7 @@ _OTHER_FIELDS = 1 << 20
 _ESCAPED = 2  # bytes of JSON to one of the page, at most
 
 
-def read(piece: Piece, columns: Columns, most: int) -> Iterator[Record | Damage]:
+def read(piece: Shard, columns: Columns, most: int) -> Iterator[Record | Damage]:
     """The pages of a piece, each of ``most`` bytes at most."""
     source = piece.sources[0]
     longest = most * _ESCAPED + _OTHER_FIELDS

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ncleaner.corpus.record import HTML, TEXT, Damage, Piece, Record
+from ncleaner.corpus.record import HTML, TEXT, Damage, Record, Shard
 from ncleaner.corpus.sources.compression import Damaged, TooLarge, compression, expand
 from ncleaner.corpus.sources.paths import open_source, plain_name
 
 
-def read(piece: Piece, most: int) -> Iterator[Record | Damage]:
+def read(piece: Shard, most: int) -> Iterator[Record | Damage]:
     """The pages of a piece, each of ``most`` bytes at most."""
     for path in piece.sources:
         try:

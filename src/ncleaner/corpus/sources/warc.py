@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 
 from fastwarc.warc import HeaderMap
 
-from ncleaner.corpus.record import Counts, Damage, Piece, Record
+from ncleaner.corpus.record import Counts, Damage, Record, Shard
 from ncleaner.corpus.sources.compression import LONGEST_MAGIC, Damaged, TooLarge, compression, file_blocks, stream
 from ncleaner.corpus.sources.frames import LONGEST_STORED_BLOCK, RECORD, Broken, Frame, Frames
 from ncleaner.corpus.sources.paths import open_source
@@ -48,7 +48,7 @@ def _frames(window: Window, most: int) -> Frames | None:
     return Frames(window, name, most) if name in LONGEST_STORED_BLOCK else None
 
 
-def read(piece: Piece, most: int, counts: Counts) -> Iterator[Record | Damage]:
+def read(piece: Shard, most: int, counts: Counts) -> Iterator[Record | Damage]:
     """The pages of a piece, each of ``most`` bytes at most."""
     source = piece.sources[0]
     with open_source(source) as file:
