@@ -32,7 +32,7 @@ class Cleaned:
 
     @property
     def id(self) -> str:
-        """The name of the page, unique in its source."""
+        """The identifier of the page in its source."""
         return storable(self.record.id) or ""
 
     @property
@@ -106,7 +106,7 @@ class Cleaned:
 
 
 def storable(text: str | None) -> str | None:
-    """Return the text without surrogates, which UTF-8 cannot store; metadata and file names may contain them."""
+    """Return the text with surrogates replaced, which UTF-8 cannot store; metadata and file names may contain them."""
     if text is None or text.isascii():
         return text
     return text.encode("utf-8", "replace").decode("utf-8")
