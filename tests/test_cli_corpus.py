@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from corpus_jobs import HANG, TRAP, finished, ledger, trap, tree, wait_for_shards, write_pages
+from corpus_jobs import HANG, TRAP, error_log, finished, trap, tree, wait_for_shards, write_pages
 
 from ncleaner.cli import INTERRUPTED, main
 from ncleaner.cli.corpus_progress import Lines, described, duration
-from ncleaner.corpus.job import Standing
+from ncleaner.corpus.job import JobProgress
 from ncleaner.corpus.tally import Tally
 
 pytestmark = pytest.mark.once
@@ -68,7 +68,7 @@ def test_a_summary_is_printed_and_the_same_numbers_are_in_a_file(folder: Path, c
     assert lines["languages"].split() == ["1", "en", "5"]
     summary = json.loads((folder / "corpus" / "summary.json").read_text("utf-8"))
     assert (summary["pages"], summary["kept"], summary["failed"]) == (5, 5, 1)
-    assert [name for name, _, _ in ledger(folder / "corpus")] == ["bad.html.gz"]
+    assert [name for name, _, _ in error_log(folder / "corpus")] == ["bad.html.gz"]
 
 
 def test_quiet_prints_nothing(capsys: Captured) -> None:
@@ -123,10 +123,10 @@ def test_fields_are_what_tables_have_and_languages_are_counted_only_then(folder:
     [
         (["nothing-here", "-o", "corpus"], "nothing-here: "),
         (["crawl", "-o", "crawl"], "is not empty"),
-        (["crawl", "-o", "corpus", "--resume"], "nothing to go on with"),
+        (["crawl", "-o", "corpus", "--resume"], "has no job to resume"),
         (["crawl", "-o", "corpus", "-f", "tei"], "--format is for --to files"),
         (["crawl", "-o", "corpus", "--to", "tei", "--fields", "text"], "--fields is for the sinks jsonl, "),
-        (["crawl", "-o", "corpus", "--min-confidence", "0.5"], "cannot tell how far"),
+        (["crawl", "-o", "corpus", "--min-confidence", "0.5"], "reports no confidence"),
         (["crawl", "-o", "crawl/0000.html"], "not a directory"),
     ],
 )
@@ -143,7 +143,9 @@ def test_a_package_that_is_missing_is_named(folder: Path, capsys: Captured, monk
     monkeypatch.syspath_prepend(folder)
     (folder / "zstandard.py").write_text("raise ModuleNotFoundError('no zstandard', name='zstandard')")
     assert call("crawl", "-o", "corpus", "-q", "--to", "jsonl.zst") == 2
-    assert "this needs zstandard, which is not installed: pip install 'ncleaner[corpus]'" in complaint(capsys)
+    assert "this job needs the package zstandard, which is not installed: pip install 'ncleaner[corpus]'" in complaint(
+        capsys
+    )
 
 
 @pytest.mark.parametrize(
@@ -203,7 +205,7 @@ def test_after_an_interrupt_the_same_command_goes_on(folder: Path) -> None:
     assert tree(folder / "corpus") == tree(folder / "unbroken")
 
 
-STANDING = Standing(
+STANDING = JobProgress(
     pages=3000,
     kept=2400,
     failed=1,

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
 
-from ncleaner.corpus.job import Standing
+from ncleaner.corpus.job import JobProgress
 from ncleaner.system.progress import FRAME, INTERVAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-Show = Callable[[Standing], None]
+Show = Callable[[JobProgress], None]
 
 
 @contextmanager
@@ -47,7 +47,7 @@ class Speed:
     left: float | None
 
     @classmethod
-    def of(cls, standing: Standing, seconds: float) -> Speed:
+    def of(cls, standing: JobProgress, seconds: float) -> Speed:
         """The average since the run began."""
         seconds = max(seconds, 0.001)
         done = standing.input - standing.input_earlier
@@ -65,7 +65,7 @@ class Bar:
         self._began = self._last = clock()
         self._task = bar.add_task("", total=None)
 
-    def __call__(self, standing: Standing) -> None:
+    def __call__(self, standing: JobProgress) -> None:
         """Draw it, if the last time is long enough ago."""
         now = self._clock()
         if now - self._last < FRAME:
@@ -84,7 +84,7 @@ class Lines:
         self._clock = clock
         self._began = self._last = clock()
 
-    def __call__(self, standing: Standing) -> None:
+    def __call__(self, standing: JobProgress) -> None:
         """Print a line now and then."""
         now = self._clock()
         if now - self._last >= self._interval and sys.stderr is not None:
@@ -94,7 +94,7 @@ class Lines:
             print(f"ncleaner: {share:.0%}: {told}", file=sys.stderr, flush=True)
 
 
-def described(standing: Standing, seconds: float) -> str:
+def described(standing: JobProgress, seconds: float) -> str:
     """The figures in words."""
     speed = Speed.of(standing, seconds)
     kept = f"{standing.kept / standing.pages:.0%} kept" if standing.pages else "0 kept"

@@ -54,14 +54,14 @@ def memory_peaks(
 
 
 def _started(engine: Contestant, pages: Sequence[Pair]) -> tuple[Connection, SpawnProcess]:
-    from ncleaner.system.processes import deaf_to_interrupts  # not at the top: the new process should not import it
+    from ncleaner.system.processes import ignore_interrupts  # not at the top: the new process should not import it
 
     context = get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
     options = {"engine": engine.engine, "model": engine.model, **engine.options}
     arguments = (sender, dict(ENGINES), options, list(pages))
     process = context.Process(target=_clean_all, args=arguments, daemon=True)
-    with deaf_to_interrupts():
+    with ignore_interrupts():
         process.start()
     sender.close()
     return receiver, process

@@ -18,7 +18,7 @@ from ncleaner.evaluate.contestants import Contestant
 from ncleaner.evaluate.results import PageResult
 from ncleaner.evaluate.scoring import Rows, Scorer, Task
 from ncleaner.evaluate.silence import silence
-from ncleaner.system.processes import deaf_to_interrupts, end_with_parent
+from ncleaner.system.processes import end_with_parent, ignore_interrupts
 
 
 def rows_from_workers(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool, workers: int) -> Rows:
@@ -27,7 +27,7 @@ def rows_from_workers(tasks: Sequence[Task], engines: Sequence[Contestant], asci
     start = (dict(ENGINES), engines, ascii_only)
     executor = ProcessPoolExecutor(min(workers, len(tasks)), get_context("spawn"), _start_worker, start)
     try:
-        with deaf_to_interrupts():
+        with ignore_interrupts():
             futures = [executor.submit(_work, task) for task in tasks]
         for task, future in zip(tasks, futures, strict=True):
             try:

@@ -1,7 +1,7 @@
 """An adapter for Ray Data: ``ds.map_batches(clean_batch)`` cleans the pages of a data set.
 
 This module does not import Ray. It sets no limits on the time and memory of a page;
-``ncleaner corpus --engine-runtime ray`` does.
+``ncleaner corpus --runtime ray`` does.
 """
 
 from __future__ import annotations

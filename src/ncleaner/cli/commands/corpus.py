@@ -33,7 +33,7 @@ from ncleaner.render import FORMATS
 
 if TYPE_CHECKING:
     from ncleaner.corpus.job import Outcome
-    from ncleaner.corpus.run.runtime import Start
+    from ncleaner.corpus.run.runtime import RuntimeFactory
 
 MEGABYTE = 1 << 20
 LOCAL = "local"
@@ -87,7 +87,7 @@ class Options(argparse.Namespace):
     drop_duplicates: bool = False
     drop_duplicate_paragraphs: bool = False
     workers: int = 0
-    engine_runtime: str = LOCAL
+    runtime: str = LOCAL
     address: str | None = None
     page_seconds: float = SECONDS
     page_memory: int = MEMORY // MEGABYTE
@@ -177,14 +177,14 @@ def _settings(options: Options) -> Settings:
     )
 
 
-def _runtime(options: Options) -> tuple[Start, int]:
+def _runtime(options: Options) -> tuple[RuntimeFactory, int]:
     """What has the workers, and how many it shall have; 0 for as many as it can."""
-    if options.engine_runtime == RAY:
+    if options.runtime == RAY:
         from ncleaner.corpus.run.cluster import Cluster
 
         return partial(Cluster, address=options.address), options.workers
     if options.address is not None:
-        raise UsageError(f"--address is for --engine-runtime {RAY}")
+        raise UsageError(f"--address is for --runtime {RAY}")
     return Pool, options.workers or _processors()
 
 
@@ -264,7 +264,7 @@ def _add_running(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("running").add_argument
     add("--workers", type=count, metavar="N", help="processes (default: one for each processor)")
     help = f"where they are: {LOCAL}, this machine (default), or {RAY}, the nodes of a Ray cluster"
-    add("--engine-runtime", choices=(LOCAL, RAY), metavar="NAME", help=help)
+    add("--runtime", choices=(LOCAL, RAY), metavar="NAME", help=help)
     add("--address", metavar="ADDRESS", help="that of the cluster, or auto; without it, one is started on this machine")
     add("--page-seconds", type=float, metavar="N", help=f"most time for a page (default: {SECONDS:g}; 0: no limit)")
     help = f"most memory of a process with any page (default: {Options.page_memory}; 0: no limit)"
