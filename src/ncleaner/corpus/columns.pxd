@@ -17,7 +17,7 @@ cdef class _Batch:
 
     @cython.locals(
         text_ends="int[::1]", starts="long long[::1]", ends="long long[::1]", scores="double[::1]",
-        new_kinds=bytearray, new_keep=bytearray, kept=bytearray, values="double[::1]", items=list, index=Py_ssize_t,
+        new_kinds=bytearray, new_keep=bytearray, kept=bytes, values="double[::1]", items=list, index=Py_ssize_t,
         row=Py_ssize_t, block=Block, places="long long[::1]",
     )
     cdef int fill(self, bytearray text, Blocks blocks, Decisions decisions, bytes kinds, bint all) except -1

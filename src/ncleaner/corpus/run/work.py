@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ncleaner.corpus.cleaned import Cleaned
-from ncleaner.corpus.filters.duplicates import Duplicates, PageHashes
+from ncleaner.corpus.filters.duplicates import Duplicates, PageHashes, without_paragraphs
 from ncleaner.corpus.filters.language import check_languages, language_of
 from ncleaner.corpus.filters.words import word_counts
 from ncleaner.corpus.record import Counts, Damage, Record, Shard
