@@ -28,8 +28,9 @@ def find(name: str | os.PathLike[str]) -> str:
     Names of installed models take precedence: write ``./name`` for a file of the same name.
     """
     name = os.fspath(name)
-    if name in installed():
-        return os.path.join(FOLDER, name + ENDING)
+    path = os.path.join(FOLDER, name + ENDING)
+    if name == os.path.basename(name) and os.path.isfile(path):
+        return path
     if os.path.exists(name):
         return name
     if name != os.path.basename(name) or name.endswith(ENDING) or not installed():
