@@ -48,20 +48,20 @@ class Survey(Octets):
 
     def _next_high(self, i: int) -> int:
         """Where the next byte beyond ASCII from ``i`` on is, or the end of the page."""
-        words_count = self.words_count
+        words_count = self.lanes_count
         k = i >> 3
         if k < words_count:
-            found = self.words[k] & _HIGHS & _M64 << ((i & 7) << 3)
+            found = self.lanes[k] & _HIGHS & _M64 << ((i & 7) << 3)
             while not found:
                 k += 1
                 while k + 8 <= words_count and not _HIGHS & (
-                    self.words[k] | self.words[k + 1] | self.words[k + 2] | self.words[k + 3]
-                    | self.words[k + 4] | self.words[k + 5] | self.words[k + 6] | self.words[k + 7]
+                    self.lanes[k] | self.lanes[k + 1] | self.lanes[k + 2] | self.lanes[k + 3]
+                    | self.lanes[k + 4] | self.lanes[k + 5] | self.lanes[k + 6] | self.lanes[k + 7]
                 ):  # fmt: skip
                     k += 8
                 if k >= words_count:
                     break
-                found = self.words[k] & _HIGHS
+                found = self.lanes[k] & _HIGHS
             if found:
                 return (k << 3) + ((((found & -found) >> 7) * _PLACES & _M64) >> 56)
             i = k << 3
@@ -137,8 +137,8 @@ class Survey(Octets):
         raw = storage
         length = i = 0
         while i < self.size:
-            for k in range(i >> 3, self.words_count):
-                word = self.words[k]
+            for k in range(i >> 3, self.lanes_count):
+                word = self.lanes[k]
                 if word & _HIGHS:
                     break
                 raw[length] = word & 0xFF  # the compiler makes one store of the eight

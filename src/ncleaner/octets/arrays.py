@@ -35,6 +35,6 @@ def doubles(numbers: array[float]) -> array[float]:
     return numbers
 
 
-def eights(source: bytes) -> memoryview:
+def lanes(source: bytes) -> memoryview:
     """The bytes by eight, each eight a number; without those left over."""
     return memoryview(source)[: len(source) & ~7].cast("Q")

@@ -17,8 +17,8 @@ cdef class Octets:
     cdef const unsigned char* data
     cdef readonly size_t size
     cdef bytes held
-    cdef const unsigned long long* words
-    cdef size_t words_count
+    cdef const unsigned long long* lanes
+    cdef size_t lanes_count
 
     cdef int hold(self, bytes source) except -1
 

@@ -58,8 +58,8 @@ class Octets:
         self.data = source  # the same for loops whose own condition is the bound: no index is checked twice there
         self.size = len(source)
         self.held = source if _LITTLE else _swapped(source)
-        self.words = arrays.eights(self.held)  # of each number, the lowest byte comes first
-        self.words_count = self.size >> 3
+        self.lanes = arrays.lanes(self.held)  # of each number, the lowest byte comes first
+        self.lanes_count = self.size >> 3
 
     def seek(self, byte: int, i: int) -> int:
         """Where the next such byte from ``i`` on is, or the end of the page.
@@ -68,16 +68,16 @@ class Octets:
         first word, bytes before ``i`` must not count; so there each is compared without regard to its neighbours.
         """
         k = i >> 3
-        if k < self.words_count:
+        if k < self.lanes_count:
             pattern = byte * _ONES
-            difference = self.words[k] ^ pattern
+            difference = self.lanes[k] ^ pattern
             found = ~(((difference & _LOWS) + _LOWS) | difference) & _HIGHS & _M64 << ((i & 7) << 3)
-            far = min(self.words_count, k + _FAR)
+            far = min(self.lanes_count, k + _FAR)
             while not found:
                 k += 1
                 if k >= far:
                     return self.find(_BYTES[byte], k << 3)
-                difference = self.words[k] ^ pattern
+                difference = self.lanes[k] ^ pattern
                 found = (difference - _ONES) & ~difference & _HIGHS
             return (k << 3) + ((((found & -found) >> 7) * _PLACES & _M64) >> 56)
         while i < self.size and self.source[i] != byte:
@@ -101,11 +101,11 @@ class Octets:
         last = end >> 3
         while k < last:
             while k + 4 <= last and not (
-                (self.words[k] | self.words[k + 1] | self.words[k + 2] | self.words[k + 3]) & _HIGHS
+                (self.lanes[k] | self.lanes[k + 1] | self.lanes[k + 2] | self.lanes[k + 3]) & _HIGHS
             ):
                 k += 4
             if k < last:
-                following = self.words[k] & ~(self.words[k] << 1) & _HIGHS
+                following = self.lanes[k] & ~(self.lanes[k] << 1) & _HIGHS
                 count -= ((following >> 7) * _ONES & _M64) >> 56
                 k += 1
         for at in range(max(i, end & ~7), end):

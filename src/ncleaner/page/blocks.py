@@ -53,10 +53,10 @@ LINK_OPEN = 1
 BOLD_OPEN = 3
 ITALIC_OPEN = 5
 CODE_OPEN = 7
-MARK_NAMES = ("", "+a", "-a", "+b", "-b", "+i", "-i", "+code", "-code")
+INLINE_NAMES = ("", "+a", "-a", "+b", "-b", "+i", "-i", "+code", "-code")
 A_PAGE = 100  # words; less than that is no page that waits for its script, nor a frame for one
 
-MARK_WIDTH = 4  # position in the buffer, kind, start and end of the address in the source
+INLINE_WIDTH = 4  # position in the buffer, kind, start and end of the address in the source
 
 # Public names again as C variables of the compiled module.
 _HIDDEN = HIDDEN
@@ -76,7 +76,7 @@ class Block:
 
     __slots__ = (
         "start", "end", "text_start", "text_end", "element", "state", "level", "lang", "breaks",
-        "chars", "words", "link_chars", "bold_chars", "links", "bars", "first_mark", "last_mark", "kind", "rule",
+        "chars", "words", "link_chars", "bold_chars", "links", "bars", "first_inline", "last_inline", "kind", "rule",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -89,14 +89,14 @@ class Block:
         self.element = element
         self.state = self.level = self.lang = self.breaks = 0
         self.chars = self.words = self.link_chars = self.bold_chars = self.links = self.bars = 0
-        self.first_mark = self.last_mark = 0
+        self.first_inline = self.last_inline = 0
         self.kind = self.rule = 0
 
 
 class Blocks:
     """All blocks of a page, the buffer with their text, and their containers."""
 
-    __slots__ = ("source", "buffer", "items", "elements", "marks", "langs", "names", "head_spans", "warnings")
+    __slots__ = ("source", "buffer", "items", "elements", "inline_tags", "langs", "names", "head_spans", "warnings")
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Blocks:
         buffer: bytes,
         items: list[Block],
         elements: Elements,
-        marks: array[int],
+        inline_tags: array[int],
         langs: list[str],
         names: list[str],
         head_spans: list[tuple[str, int, int]],
@@ -114,7 +114,7 @@ class Blocks:
         self.buffer = buffer
         self.items = items
         self.elements = elements
-        self.marks = marks
+        self.inline_tags = inline_tags
         self.langs = langs
         self.names = names  # of elements HTML does not know; their tags count on from the known ones
         self.head_spans = head_spans
@@ -229,13 +229,13 @@ class Blocks:
         result = []
         offset = 0
         counted = block.text_start  # up to here
-        for mark in range(block.first_mark, block.last_mark):
-            at = mark * MARK_WIDTH
-            position = min(self.marks[at], block.text_end)
+        for mark in range(block.first_inline, block.last_inline):
+            at = mark * INLINE_WIDTH
+            position = min(self.inline_tags[at], block.text_end)
             offset += characters(self.buffer, counted, position)
             counted = position
-            address = self.source[self.marks[at + 2] : self.marks[at + 3]].decode("utf-8")
-            result.append((offset, MARK_NAMES[self.marks[at + 1]], address))
+            address = self.source[self.inline_tags[at + 2] : self.inline_tags[at + 3]].decode("utf-8")
+            result.append((offset, INLINE_NAMES[self.inline_tags[at + 1]], address))
         return result
 
     def places(self) -> array[int]:

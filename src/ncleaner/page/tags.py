@@ -63,6 +63,7 @@ _MEMBERS = {bit: set(words.split()) for bit, words in _WORDS.items()}
 NAMES: list[str] = sorted(set((f"{_OTHERS} {_SVG}").split()).union(*_MEMBERS.values()))
 CODE: dict[str, int] = {name: code for code, name in enumerate(NAMES)}
 LONG_NAMES: dict[bytes, int] = {name.encode(): code for name, code in CODE.items() if len(name) > 8}
+FOREIGN = 1 << 20  # added to the numbers of elements inside SVG and MathML, to tell them from those of HTML
 
 FLAGS = array("i", [sum(bit for bit, names in _MEMBERS.items() if name in names) for name in NAMES])
 

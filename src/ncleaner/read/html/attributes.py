@@ -6,12 +6,11 @@ attributes are none of our business, and the number that the tokenizer gave thei
 
 from __future__ import annotations
 
-from ncleaner.page import blocks as facts
+from ncleaner.page.blocks import ARIA_HIDDEN, ARTICLE, ASIDE, FOOTER, HEADER, HIDDEN, MAIN, NAV
 from ncleaner.page.elements import Element, Elements
 from ncleaner.page.tags import ATTRIBUTE
 from ncleaner.read.html.tokenizer import WIDTH, Tokenizer
 
-_WIDTH = WIDTH
 _CLASS = ATTRIBUTE["class"]
 _ID = ATTRIBUTE["id"]
 _HREF = ATTRIBUTE["href"]
@@ -23,16 +22,14 @@ _ARIA = ATTRIBUTE["aria-label"]  # the first of two
 _CLASS_COLUMN, _ID_COLUMN, _ROLE_COLUMN, _LABEL_COLUMN = map(
     Element.__slots__.index, ("class_start", "id_start", "role_start", "label_start")
 )
-_HIDDEN = facts.HIDDEN
-_ARIA_HIDDEN = facts.ARIA_HIDDEN
 
 _ROLES = {
-    b"navigation": facts.NAV,
-    b"complementary": facts.ASIDE,
-    b"banner": facts.HEADER,
-    b"contentinfo": facts.FOOTER,
-    b"article": facts.ARTICLE,
-    b"main": facts.MAIN,
+    b"navigation": NAV,
+    b"complementary": ASIDE,
+    b"banner": HEADER,
+    b"contentinfo": FOOTER,
+    b"article": ARTICLE,
+    b"main": MAIN,
 }
 
 
@@ -40,7 +37,7 @@ def hidden_by_attributes(tokens: Tokenizer) -> bool:
     """Return whether the start tag just read hides its element by a ``hidden`` attribute or by its style."""
     attributes = Attributes(tokens)
     attributes.read()
-    return attributes.state & _HIDDEN != 0
+    return attributes.state & HIDDEN != 0
 
 
 class Attributes:
@@ -54,8 +51,8 @@ class Attributes:
     def find(self, name: int) -> int:
         """Where among the spans the attribute of that number is, or -1."""
         for i in range(self.tokens.attributes_count):
-            if self.tokens.spans[_WIDTH * i + 4] == name:
-                return _WIDTH * i
+            if self.tokens.spans[WIDTH * i + 4] == name:
+                return WIDTH * i
         return -1
 
     def equals(self, name: int, value: bytes) -> bool:
@@ -72,7 +69,7 @@ class Attributes:
         self.state = 0
         self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = self.href_at = -1
         for i in range(tokens.attributes_count):
-            at = _WIDTH * i
+            at = WIDTH * i
             name = tokens.spans[at + 4]
             if name:
                 self._note(name, at)
@@ -91,7 +88,7 @@ class Attributes:
                 self.id_at = at
         elif name == _STYLE:
             if self._hides_by_style(at):
-                self.state |= _HIDDEN
+                self.state |= HIDDEN
         elif name == _LANG:
             if self.lang_at < 0:
                 self.lang_at = at
@@ -100,7 +97,7 @@ class Attributes:
                 self.role_at = at
                 self.state |= _ROLES.get(tokens.source[tokens.spans[at + 2] : tokens.spans[at + 3]].lower(), 0)
         elif name == _HIDDEN_NAME:
-            self.state |= _HIDDEN
+            self.state |= HIDDEN
         elif name >= _ARIA:
             self._note_aria(at)
 
@@ -114,7 +111,7 @@ class Attributes:
         elif length == 11 and tokens.stands(start, b"aria-hidden"):
             value = tokens.spans[at + 2]
             if tokens.spans[at + 3] - value == 4 and tokens.stands(value, b"true"):
-                self.state |= _ARIA_HIDDEN
+                self.state |= ARIA_HIDDEN
 
     def describe(self, elements: Elements, index: int) -> None:
         """Tell a container where its class, id, role and label stand."""

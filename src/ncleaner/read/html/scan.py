@@ -18,8 +18,7 @@ page (`block_limit`); past that, text joins the block at hand. So time and memor
 
 from __future__ import annotations
 
-from ncleaner.page import blocks as facts
-from ncleaner.page.blocks import Blocks, block_limit
+from ncleaner.page.blocks import BY_BR, BY_ELEMENT, HIDDEN, PRE, Blocks, block_limit
 from ncleaner.page.tags import (
     ATTRIBUTE,
     BODY_CONTENT,
@@ -29,6 +28,7 @@ from ncleaner.page.tags import (
     CODE,
     CONTAINER,
     FLAGS,
+    FOREIGN,
     FORMATTING,
     MODELS,
     NAMES,
@@ -40,38 +40,14 @@ from ncleaner.page.tags import (
     VOID,
 )
 from ncleaner.read.html.attributes import Attributes
-from ncleaner.read.html.stack import FOREIGN, Stack
+from ncleaner.read.html.stack import Stack
 from ncleaner.read.html.tokenizer import DOCTYPE, END_TAG, START_TAG, TEXT, Tokenizer
 from ncleaner.read.html.writer import Writer
 
 HEAD_LIMIT = 2000  # tags of the head that are remembered; no honest page has more
 LANGUAGE_LIMIT = 64  # languages on one page, likewise
 
-# Public names again as C variables of the compiled module.
-_TEXT = TEXT
-_START_TAG = START_TAG
-_END_TAG = END_TAG
-_DOCTYPE = DOCTYPE
-_RCDATA = RCDATA
-_PLAINTEXT = PLAINTEXT
 _KNOWN = len(NAMES)
-_FLAGS = FLAGS
-_MODELS = MODELS
-_VOID = VOID
-_BREAK = BREAK
-_CLOSES_P = CLOSES_P
-_SPECIAL = SPECIAL
-_FORMATTING = FORMATTING
-_CONTAINER = CONTAINER
-_BREAKOUT = BREAKOUT
-_BODY_CONTENT = BODY_CONTENT
-_TABLE_PART = TABLE_PART
-_RUBY_PART = RUBY_PART
-_FOREIGN = FOREIGN
-_HIDDEN = facts.HIDDEN
-_PRE = facts.PRE
-_BY_ELEMENT = facts.BY_ELEMENT
-_BY_BR = facts.BY_BR
 
 _OPEN = ATTRIBUTE["open"]
 _TYPE = ATTRIBUTE["type"]
@@ -156,19 +132,19 @@ class Scanner:
     def run(self) -> Blocks:
         """Scan the whole page."""
         tokens = self.tokens
-        self.stack.push(_HTML, _FLAGS[_HTML], 0, 0, 0)
-        self.stack.push(_BODY, _FLAGS[_BODY], 0, 0, 0)
+        self.stack.push(_HTML, FLAGS[_HTML], 0, 0, 0)
+        self.stack.push(_BODY, FLAGS[_BODY], 0, 0, 0)
         while True:
             kind = tokens.next()
-            if kind == _TEXT:
+            if kind == TEXT:
                 self._text()
-            elif kind == _START_TAG:
+            elif kind == START_TAG:
                 self._start_tag(tokens.tag)
                 tokens.foreign = self.stack.name_space != 0
-            elif kind == _END_TAG:
+            elif kind == END_TAG:
                 self._end_tag(tokens.tag)
                 tokens.foreign = self.stack.name_space != 0
-            elif kind == _DOCTYPE:
+            elif kind == DOCTYPE:
                 self.quirks = False
             elif kind == 0:
                 break
@@ -186,7 +162,7 @@ class Scanner:
             bytes(writer.raw[: writer.length]),
             writer.items,
             self.stack.elements,
-            writer.all_marks(),
+            writer.all_inline_tags(),
             self.langs,
             [name.decode("utf-8") for name in self.tokens.unknown],
             self.head,
@@ -198,19 +174,19 @@ class Scanner:
         tokens = self.tokens
         model = tokens.text_model
         if model == 0:
-            if tokens.content_start == tokens.end and not self.writer.state & _PRE:
+            if tokens.content_start == tokens.end and not self.writer.state & PRE:
                 self.writer.blank()
             elif not self.frameset:
                 self.frameset_ok = False
                 self.writer.write(tokens.start, tokens.end, True)
-        elif model > _PLAINTEXT:
+        elif model > PLAINTEXT:
             self.writer.write(tokens.start, tokens.content_end, False)
         elif self.raw_tag == _TITLE:
             self._remember("title", tokens.start, tokens.end)
         elif self.raw_tag == _META:
             self._remember("json-ld", tokens.start, tokens.end)
         elif self.raw_tag == _TEXTAREA or self.raw_tag == _XMP or self.raw_tag == _PLAINTEXT_TAG:
-            self.writer.write(tokens.start, tokens.end, model == _RCDATA)
+            self.writer.write(tokens.start, tokens.end, model == RCDATA)
 
     def _remember(self, what: str, start: int, end: int) -> None:
         """Note that something of the head stands there."""
@@ -220,19 +196,19 @@ class Scanner:
     # Start tags
 
     def _start_tag(self, tag: int) -> None:
-        flags = _FLAGS[tag] if tag < _KNOWN else 0
+        flags = FLAGS[tag] if tag < _KNOWN else 0
         if self.stack.name_space > 0 and not self._is_html(tag, flags):
             self._start_foreign(tag)
         elif not self.frameset or tag == _NOFRAMES:
-            if flags & _BODY_CONTENT:
+            if flags & BODY_CONTENT:
                 self.frameset_ok = False
-            if flags & _BREAK:
-                self.writer.end_block(_BY_ELEMENT)
-            if flags & _VOID or tag == _IMAGE:
+            if flags & BREAK:
+                self.writer.end_block(BY_ELEMENT)
+            if flags & VOID or tag == _IMAGE:
                 self._start_void(tag)
-            elif flags & _FORMATTING:
+            elif flags & FORMATTING:
                 self._start_formatting(tag)
-            elif tag < _KNOWN and _MODELS[tag]:
+            elif tag < _KNOWN and MODELS[tag]:
                 self._start_raw(tag, flags)
             elif tag == _HTML or tag == _BODY or tag == _HEAD:
                 self._start_root(tag)
@@ -260,11 +236,11 @@ class Scanner:
             self.stack.name_space = 0
         if tag == _DIALOG:
             if self.attributes.find(_OPEN) < 0:
-                state |= _HIDDEN
+                state |= HIDDEN
         elif tag == _TIME:
             self._remember("time", tokens.start, tokens.end)
         elif tag >= _KNOWN and self._is_component():
-            flags |= _CONTAINER
+            flags |= CONTAINER
         if flags >= 0:
             before = self.stack.elements.count
             self.stack.push(tag, flags, state, lang, tokens.start)
@@ -296,7 +272,7 @@ class Scanner:
     def _imply_ends(self, tag: int, flags: int) -> bool:
         """Close what the start tag closes by itself; false where the tag itself is to be ignored."""
         stack = self.stack
-        if flags & _CLOSES_P:
+        if flags & CLOSES_P:
             self._close_p()
             if tag == _LI or tag == _DD or tag == _DT:
                 stack.close_item(tag)
@@ -306,7 +282,7 @@ class Scanner:
             if not self.quirks:
                 self._close_p()
             stack.close_table()
-        elif flags & _TABLE_PART:
+        elif flags & TABLE_PART:
             return stack.open_table_part(tag, self.tokens.start)
         elif tag == _OPTION or tag == _OPTGROUP:
             if stack.top() == _OPTION:
@@ -315,9 +291,9 @@ class Scanner:
                 stack.pop_to(stack.depth - 1)
         elif tag == _BUTTON:
             stack.close(stack.in_scope(tag, -1))
-        elif flags & _RUBY_PART:
+        elif flags & RUBY_PART:
             top = stack.top()
-            if top < _KNOWN and _FLAGS[top] & _RUBY_PART:
+            if top < _KNOWN and FLAGS[top] & RUBY_PART:
                 stack.pop_to(stack.depth - 1)
         elif tag == _SELECT and stack.in_table(tag) >= 0:
             stack.close(stack.in_table(tag))
@@ -351,18 +327,18 @@ class Scanner:
             if self.attributes.equals(_TYPE, b"application/ld+json"):
                 self.raw_tag = _META
         elif tag == _TEXTAREA or tag == _XMP or tag == _PLAINTEXT_TAG:
-            if flags & _CLOSES_P:
+            if flags & CLOSES_P:
                 self._close_p()
             elif self.stack.counts[_SELECT]:
                 self.stack.close(self.stack.in_table(_SELECT))
             self.attributes.read()
             self.stack.push(tag, flags, self.attributes.state, 0, tokens.start)
-        tokens.enter(_MODELS[tag])
+        tokens.enter(MODELS[tag])
 
     def _start_void(self, tag: int) -> None:
         tokens = self.tokens
         if tag == _BR:
-            self.writer.end_block(_BY_BR)
+            self.writer.end_block(BY_BR)
         elif tag == _META:
             self._remember("meta", tokens.start, tokens.end)
         elif tag == _LINK:
@@ -376,8 +352,8 @@ class Scanner:
     def _start_formatting(self, tag: int) -> None:
         writer = self.writer
         self.attributes.read()
-        if self.attributes.state & _HIDDEN and tag != _A:
-            self.stack.push(tag, 0, _HIDDEN, 0, self.tokens.start)
+        if self.attributes.state & HIDDEN and tag != _A:
+            self.stack.push(tag, 0, HIDDEN, 0, self.tokens.start)
         if tag == _A:
             self._start_link()
         elif tag == _B or tag == _STRONG:
@@ -392,7 +368,7 @@ class Scanner:
         tokens = self.tokens
         writer = self.writer
         writer.link = 0
-        writer.link_hidden = self.attributes.state & _HIDDEN != 0
+        writer.link_hidden = self.attributes.state & HIDDEN != 0
         at = self.attributes.href_at
         if at >= 0:
             self.links_count += 1
@@ -409,26 +385,26 @@ class Scanner:
     # End tags
 
     def _end_tag(self, tag: int) -> None:
-        flags = _FLAGS[tag] if tag < _KNOWN else 0
+        flags = FLAGS[tag] if tag < _KNOWN else 0
         stack = self.stack
         if not stack.name_space or tag == _P or tag == _BR or not stack.end_foreign(tag):
-            if flags & _BREAK:
-                self.writer.end_block(_BY_ELEMENT)
-            if flags & _FORMATTING:
+            if flags & BREAK:
+                self.writer.end_block(BY_ELEMENT)
+            if flags & FORMATTING:
                 self._end_formatting(tag)
             elif tag == _P:
                 stack.close(stack.in_scope(tag, _BUTTON))
             elif tag == _LI:
                 stack.close(stack.in_scope(tag, _UL))
-            elif tag == _TABLE or tag == _SELECT or flags & _TABLE_PART:
+            elif tag == _TABLE or tag == _SELECT or flags & TABLE_PART:
                 stack.close(stack.in_table(tag))
             elif _H1 <= tag <= _H6:
                 stack.end_heading()
             elif tag == _BR:
-                self.writer.end_block(_BY_BR)
+                self.writer.end_block(BY_BR)
             elif tag == _TEMPLATE:
                 stack.end_template()
-            elif flags & (_SPECIAL | _CLOSES_P):
+            elif flags & (SPECIAL | CLOSES_P):
                 stack.close(stack.in_scope(tag, -1))
             else:
                 stack.end_ordinary(tag)
@@ -451,7 +427,7 @@ class Scanner:
 
     def _is_html(self, tag: int, flags: int) -> bool:
         """Whether a start tag inside SVG or MathML breaks out of it."""
-        if flags & _BREAKOUT:
+        if flags & BREAKOUT:
             self.stack.leave_foreign()
             return True
         return False
@@ -465,7 +441,7 @@ class Scanner:
             if is_integration_point(tag, space):
                 stack.name_space = -1
             hidden = tag == _TITLE or tag == _DESC or tag == _STYLE or tag == _SCRIPT
-            stack.push(tag + _FOREIGN, 0, _HIDDEN if hidden else 0, 0, self.tokens.start)
+            stack.push(tag + FOREIGN, 0, HIDDEN if hidden else 0, 0, self.tokens.start)
             if stack.depth == depth:  # too deep
                 stack.name_space = space
 

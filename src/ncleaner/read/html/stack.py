@@ -9,31 +9,23 @@ from __future__ import annotations
 
 from array import array
 
-from ncleaner.page import blocks as facts
+from ncleaner.page.blocks import ARTICLE, ASIDE, FOOTER, FORM, HEADER, HIDDEN, LIST, MAIN, NAV, PRE, QUOTE, TABLE
 from ncleaner.page.elements import Element, Elements
-from ncleaner.page.tags import CODE, CONTAINER, FLAGS, HIDES, NAMES, SCOPE, SPECIAL
+from ncleaner.page.tags import CODE, CONTAINER, FLAGS, FOREIGN, HIDES, NAMES, SCOPE, SPECIAL
 from ncleaner.read.html.writer import Writer
 
 MAX_DEPTH = 512
+_MAX_DEPTH = MAX_DEPTH  # a C variable of the compiled module cannot be imported by others
 
-# Public names again as C variables of the compiled module.
-_MAX_DEPTH = MAX_DEPTH
 _KNOWN = len(NAMES)
-_FLAGS = FLAGS
-_SPECIAL = SPECIAL
-_SCOPE = SCOPE
-_CONTAINER = CONTAINER
-_HIDES = HIDES
-_HIDDEN = facts.HIDDEN
-_LIST = facts.LIST
 
 # What an element adds to the state of the blocks inside it.
 _STATE_OF = {
-    "pre": facts.PRE, "listing": facts.PRE, "xmp": facts.PRE, "plaintext": facts.PRE,
-    "textarea": facts.PRE | facts.FORM, "select": facts.FORM, "option": facts.FORM, "optgroup": facts.FORM,
-    "button": facts.FORM, "li": facts.LIST, "dd": facts.LIST, "dt": facts.LIST, "table": facts.TABLE,
-    "blockquote": facts.QUOTE, "nav": facts.NAV, "aside": facts.ASIDE, "header": facts.HEADER, "footer": facts.FOOTER,
-    "article": facts.ARTICLE, "main": facts.MAIN,
+    "pre": PRE, "listing": PRE, "xmp": PRE, "plaintext": PRE,
+    "textarea": PRE | FORM, "select": FORM, "option": FORM, "optgroup": FORM,
+    "button": FORM, "li": LIST, "dd": LIST, "dt": LIST, "table": TABLE,
+    "blockquote": QUOTE, "nav": NAV, "aside": ASIDE, "header": HEADER, "footer": FOOTER,
+    "article": ARTICLE, "main": MAIN,
 }  # fmt: skip
 _STATES = array("i", [_STATE_OF.get(name, 0) for name in NAMES])
 
@@ -75,10 +67,6 @@ _WIDTH = 13
 
 _ID = Element.__slots__.index("id_start")  # a column of a container
 
-FOREIGN = 1 << 20  # added to the tags of elements of SVG and MathML, whatever they are called in HTML
-_FOREIGN = FOREIGN
-
-
 _NO_ROWS = array("i", bytes(4 * _WIDTH * 64))  # to be copied, which is faster than to be made
 _NO_COUNTS = array("i", bytes(4 * _KNOWN))
 
@@ -107,15 +95,15 @@ class Stack:
                 self.rows = array("i", bytes(self.rows) * 2)
                 self.capacity *= 2
             writer = self.writer
-            if flags & _CONTAINER:
+            if flags & CONTAINER:
                 self._add_container(tag, start)
             if tag < _KNOWN:
                 self.counts[tag] += 1
                 state |= _STATES[tag]
-                if flags & _HIDES:
-                    state |= _HIDDEN
+                if flags & HIDES:
+                    state |= HIDDEN
                 if tag == _TABLE:
-                    writer.state &= ~_LIST
+                    writer.state &= ~LIST
                 elif _H1 <= tag <= _H6:
                     writer.level = tag - _H1 + 1
             writer.state |= state
@@ -133,7 +121,7 @@ class Stack:
         self.rows[at + _LEVEL] = writer.level
         self.rows[at + _LANG] = writer.lang
         self.rows[at + _SPACE] = self.name_space
-        if flags & _SCOPE:
+        if flags & SCOPE:
             self.rows[at + _LINK] = writer.link
             self.rows[at + _LINK_START] = writer.link_start
             self.rows[at + _LINK_END] = writer.link_end
@@ -165,7 +153,7 @@ class Stack:
             tag = self.rows[at + _TAG]
             if tag < _KNOWN:
                 self.counts[tag] -= 1
-                if _FLAGS[tag] & _SCOPE:
+                if FLAGS[tag] & SCOPE:
                     writer.link = self.rows[at + _LINK]
                     writer.link_start = self.rows[at + _LINK_START]
                     writer.link_end = self.rows[at + _LINK_END]
@@ -198,7 +186,7 @@ class Stack:
                 found = self.rows[i * _WIDTH]
                 if found == tag:
                     return i
-                if found == other or (found < _KNOWN and _FLAGS[found] & _SCOPE) or (found == _OL and tag == _LI):
+                if found == other or (found < _KNOWN and FLAGS[found] & SCOPE) or (found == _OL and tag == _LI):
                     break
                 i -= 1
         return -1
@@ -229,7 +217,7 @@ class Stack:
             if found == tag or (tag != _LI and (found == _DD or found == _DT)):
                 self.pop_to(i)
                 break
-            if found < _KNOWN and _FLAGS[found] & _SPECIAL and found != _ADDRESS and found != _DIV and found != _P:
+            if found < _KNOWN and FLAGS[found] & SPECIAL and found != _ADDRESS and found != _DIV and found != _P:
                 break
             i -= 1
 
@@ -262,7 +250,7 @@ class Stack:
             return False
         self.pop_to(i + 1)
         if tag == _TD or tag == _TH:
-            self.push(_TR, _FLAGS[_TR], 0, 0, start)
+            self.push(_TR, FLAGS[_TR], 0, 0, start)
         return True
 
     def end_heading(self) -> None:
@@ -273,7 +261,7 @@ class Stack:
             if _H1 <= found <= _H6:
                 self.pop_to(i)
                 break
-            if found < _KNOWN and _FLAGS[found] & _SCOPE:
+            if found < _KNOWN and FLAGS[found] & SCOPE:
                 break
             i -= 1
 
@@ -293,7 +281,7 @@ class Stack:
             if found == tag:
                 self.pop_to(i)
                 break
-            if found < _KNOWN and _FLAGS[found] & _SPECIAL:
+            if found < _KNOWN and FLAGS[found] & SPECIAL:
                 break
             i -= 1
 
@@ -309,7 +297,7 @@ class Stack:
         i = self.depth - 1
         while i > 1:
             found = self.rows[i * _WIDTH]
-            if found == tag + _FOREIGN or (found == tag and self.rows[i * _WIDTH + _SPACE]):
+            if found == tag + FOREIGN or (found == tag and self.rows[i * _WIDTH + _SPACE]):
                 self.pop_to(i)
                 return True
             i -= 1

@@ -33,6 +33,7 @@ from ncleaner.page.tags import (
     pack,
 )
 from ncleaner.read.html import references
+from ncleaner.read.html.references import LONGEST, LONGEST_BARE
 
 END_OF_FILE = 0
 TEXT = 1
@@ -52,8 +53,6 @@ _END_TAG = END_TAG
 _COMMENT = COMMENT
 _DOCTYPE = DOCTYPE
 _WIDTH = WIDTH
-_LONGEST = references.LONGEST
-_LONGEST_BARE = references.LONGEST_BARE
 _MOST_ATTRIBUTES = 4096  # of one tag that are remembered, and names of elements unknown to HTML that are told apart:
 _MOST_UNKNOWN = 4096  # far more than honest pages have
 
@@ -92,24 +91,17 @@ def _folded_bytes() -> bytes:
 
 _CLASS = _byte_classes()
 _FOLDED = _folded_bytes()
-_KEYS = KEYS  # the compiled module does not check indices into these four: they are shifted to fit
+# C arrays in the compiled module, which does not check indices into them: hashes are shifted to fit.
+_KEYS = KEYS
 _CODES = CODES
-_MULTIPLIER = HASH_MULTIPLIER
-_SHIFT = HASH_SHIFT
 _ATTRIBUTE_KEYS = ATTRIBUTE_KEYS
 _ATTRIBUTE_CODES = ATTRIBUTE_CODES
-_ATTRIBUTE_SHIFT = ATTRIBUTE_SHIFT
 _KNOWN = len(NAMES)
 _NAME_BYTES = [name.encode() for name in NAMES]
 _M64 = 0xFFFFFFFFFFFFFFFF
 _NBSP = pack(b"nbsp")
 # The references that nearly all pages use once more, by the packed letters of their names.
 _COMMON = {pack(name): point for name, point in references.COMMON.items()}
-_MODEL_DATA = DATA
-_MODEL_RCDATA = RCDATA
-_MODEL_SCRIPT = SCRIPT
-_MODEL_PLAINTEXT = PLAINTEXT
-_MODEL_CDATA = CDATA
 
 
 _NO_SPANS = array("i", bytes(4 * _WIDTH * 64))  # to be copied, which is faster than to be made
@@ -140,8 +132,8 @@ class Tokenizer(Octets):
         self.attributes_count = 0
         self.terse = False
         self.spans = _NO_SPANS[:]
-        self.model = _MODEL_DATA
-        self.text_model = _MODEL_DATA
+        self.model = DATA
+        self.text_model = DATA
         self.last_name = b""
         self.foreign = False
         self.unknown: dict[bytes, int] = {}
@@ -156,7 +148,7 @@ class Tokenizer(Octets):
             self.start = i
             if i >= self.size:
                 kind = _END_OF_FILE
-            elif self.model != _MODEL_DATA:
+            elif self.model != DATA:
                 kind = self._raw_text(i)
             elif self.source[i] == 0x3C and self._opens_markup(i):
                 kind = self._markup(i)
@@ -186,7 +178,7 @@ class Tokenizer(Octets):
         while i < size and (data[i] != 0x3C or not self._opens_markup(i)):
             i = self.seek(0x3C, i + 1)
         self.end = i
-        self.text_model = _MODEL_DATA
+        self.text_model = DATA
         return _TEXT
 
     def _opens_markup(self, i: int) -> bool:
@@ -201,17 +193,17 @@ class Tokenizer(Octets):
 
     def _raw_text(self, i: int) -> int:
         """Text up to the end tag that fits, and then back to ordinary data."""
-        if self.model == _MODEL_PLAINTEXT:
+        if self.model == PLAINTEXT:
             end = self.size
-        elif self.model == _MODEL_CDATA:
+        elif self.model == CDATA:
             end = self.find(b"]]>", i)
-        elif self.model == _MODEL_SCRIPT:
+        elif self.model == SCRIPT:
             end = self._script_end(i)
         else:
             end = self._raw_end(i)
         model = self.model
-        self.model = _MODEL_DATA
-        if model == _MODEL_CDATA:
+        self.model = DATA
+        if model == CDATA:
             return self._cdata(i, end)
         if end == i:
             return self._markup(i)
@@ -322,7 +314,7 @@ class Tokenizer(Octets):
         """The number of the element whose name was just read and packed into ``key``."""
         length = self.name_end - self.name_start
         if length <= 8:
-            place = (key * _MULTIPLIER & _M64) >> _SHIFT
+            place = (key * HASH_MULTIPLIER & _M64) >> HASH_SHIFT
             if _KEYS[place] == key:
                 return _CODES[place]
         name = self.source[self.name_start : self.name_end].lower()
@@ -365,7 +357,7 @@ class Tokenizer(Octets):
                     while i < size and not _CLASS[data[i]] & _ENDS_VALUE:
                         i += 1
                     value_end = i
-        place = (key * _MULTIPLIER & _M64) >> _ATTRIBUTE_SHIFT
+        place = (key * HASH_MULTIPLIER & _M64) >> ATTRIBUTE_SHIFT
         number = _ATTRIBUTE_CODES[place] if _ATTRIBUTE_KEYS[place] == key else 0
         if number or not self.terse:
             self._remember(number, name_start, name_end, value_start, value_end)
@@ -445,7 +437,7 @@ class Tokenizer(Octets):
         self.start = i
         self.content_end = end
         self.end = end if end >= self.size else end + 3
-        self.text_model = _MODEL_CDATA
+        self.text_model = CDATA
         return _TEXT
 
     # Character references
@@ -465,7 +457,7 @@ class Tokenizer(Octets):
             return i
         stop = i + 1
         key = 0
-        while stop < end and stop - i < _LONGEST and _CLASS[self.source[stop]] & _ALPHANUMERIC:
+        while stop < end and stop - i < LONGEST and _CLASS[self.source[stop]] & _ALPHANUMERIC:
             key = (key << 8 | self.source[stop]) & _M64
             stop += 1
         if stop < end and self.source[stop] == 0x3B:
@@ -497,7 +489,7 @@ class Tokenizer(Octets):
             references.load_all()
             if self.source[i + 1 : stop] in references.NAMED:
                 return stop
-        stop = min(stop, i + 1 + _LONGEST_BARE)
+        stop = min(stop, i + 1 + LONGEST_BARE)
         while stop > i + 1:
             if self.source[i + 1 : stop] in references.NAMED:
                 return stop
@@ -558,11 +550,11 @@ class Tokenizer(Octets):
 
     def text(self) -> str:
         """The characters of a text token."""
-        if self.text_model == _MODEL_CDATA:
+        if self.text_model == CDATA:
             return self._lines(self.start, self.content_end)
-        if self.text_model == _MODEL_DATA:
+        if self.text_model == DATA:
             return self.decoded(self.start, self.end, False)
-        if self.text_model == _MODEL_RCDATA:
+        if self.text_model == RCDATA:
             return self.decoded(self.start, self.end, False).replace("\0", "\ufffd")
         return self._lines(self.start, self.end).replace("\0", "\ufffd")
 
