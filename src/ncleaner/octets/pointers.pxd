@@ -1,4 +1,4 @@
-# What `ncleaner.octets.arrays` is to compiled modules.
+# `ncleaner.octets.arrays` for compiled modules.
 
 from cpython cimport array
 

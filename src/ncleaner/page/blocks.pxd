@@ -53,7 +53,7 @@ cdef class Blocks:
     cpdef bytes lines(self, bytearray keep)
 
     @cython.locals(
-        block=Block, octets=Octets, found="long long[::1]", index=Py_ssize_t, at=Py_ssize_t, count=Py_ssize_t
+        block=Block, octets=Octets, offsets="long long[::1]", index=Py_ssize_t, at=Py_ssize_t, count=Py_ssize_t
     )
     cpdef object places(self)
 

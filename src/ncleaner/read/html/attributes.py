@@ -1,7 +1,7 @@
-"""What the attributes of a tag say, as far as the scanner wants to know.
+"""The attributes of a tag that the scanner needs.
 
-The functions look at the spans that the tokenizer left behind, without making an object of any attribute: nearly all
-attributes are none of our business, and the number that the tokenizer gave their names tells.
+They are read from the spans that the tokenizer recorded, without creating an object per attribute: most attributes are
+irrelevant, and the number that the tokenizer gives each name tells which are not.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _STYLE = ATTRIBUTE["style"]
 _LANG = ATTRIBUTE["lang"]
 _ROLE = ATTRIBUTE["role"]
 _HIDDEN_NAME = ATTRIBUTE["hidden"]
-_ARIA = ATTRIBUTE["aria-label"]  # the first of two
+_ARIA = ATTRIBUTE["aria-label"]  # the first of the two ARIA attributes
 _CLASS_COLUMN, _ID_COLUMN, _ROLE_COLUMN, _LABEL_COLUMN = map(
     Element.__slots__.index, ("class_start", "id_start", "role_start", "label_start")
 )
@@ -45,18 +45,18 @@ class Attributes:
 
     def __init__(self, tokens: Tokenizer) -> None:
         self.tokens = tokens
-        self.state = 0  # what they add to the state of the text inside
+        self.state = 0  # the state bits that they add to the text inside
         self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = self.href_at = -1
 
     def find(self, name: int) -> int:
-        """Where among the spans the attribute of that number is, or -1."""
+        """Return the index of the attribute of that number in the spans, or -1."""
         for i in range(self.tokens.attributes_count):
             if self.tokens.spans[WIDTH * i + 4] == name:
                 return WIDTH * i
         return -1
 
     def equals(self, name: int, value: bytes) -> bool:
-        """Whether there is an attribute of that number and value."""
+        """Return whether there is an attribute of that number with that value."""
         at = self.find(name)
         if at < 0:
             return False
@@ -64,7 +64,7 @@ class Attributes:
         return self.tokens.spans[at + 3] - start == len(value) and self.tokens.stands(start, value)
 
     def read(self) -> None:
-        """Look through the attributes once: what they say of visibility and role, and where the others of use are."""
+        """Read all attributes once: set the state by visibility and role, and record the other useful ones."""
         tokens = self.tokens
         self.state = 0
         self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = self.href_at = -1
@@ -75,7 +75,7 @@ class Attributes:
                 self._note(name, at)
 
     def _note(self, name: int, at: int) -> None:
-        """One attribute of use; of two with the same name the first counts."""
+        """Record one useful attribute; of two with the same name the first counts."""
         tokens = self.tokens
         if name == _CLASS:
             if self.class_at < 0:
@@ -114,7 +114,7 @@ class Attributes:
                 self.state |= ARIA_HIDDEN
 
     def describe(self, elements: Elements, index: int) -> None:
-        """Tell a container where its class, id, role and label stand."""
+        """Record the spans of class, id, role and label in the container of that index."""
         if self.class_at >= 0:
             self._place(elements, index, _CLASS_COLUMN, self.class_at)
         if self.id_at >= 0:
@@ -144,7 +144,7 @@ class Attributes:
         return False
 
     def _declares(self, i: int, end: int, value: bytes) -> bool:
-        """Whether a colon and the value stand at ``i``, with a bounded amount of white space around them or not."""
+        """Return whether a colon and the value follow at ``i``, with at most 32 bytes of colon and white space."""
         tokens = self.tokens
         stop = min(end, i + 32)
         colons = 0

@@ -1,19 +1,19 @@
-"""The scanner: one linear pass over a page that leaves its visible text behind, cut into blocks.
+"""The scanner: one linear pass over a page that extracts its visible text as blocks.
 
-Strategy: `Tokenizer` finds the tags, `Stack` has the elements that a browser would have open, `Writer` copies visible
-text into one buffer, and this module says what each tag does to them. A tree is never built. What a tree would be asked
-for later (what is this text inside of, how much of that is links) is noted on the way: each block takes a few facts
-from the top of the stack, each container gets a row in a table with a pointer to its parent, and one walk backwards
-over the table adds up what they hold.
+Strategy: `Tokenizer` finds the tags, `Stack` holds the elements that a browser would have open, `Writer` copies visible
+text into one buffer, and this module applies each tag to them. No tree is built. The facts that a tree would be used
+for later (which elements a text is inside, how much of it is links) are recorded during the pass: each block takes a
+few facts from the top of the stack, each container gets a row in a table with the index of its parent, and one walk
+backwards over the table adds up the contents of the containers.
 
 The stack follows the rules of the standard's tree construction (section 13.2.6) as far as they decide *where text
-stands*: implied end tags, scopes, the parts of tables, formatting that outlives its element, SVG and MathML. Formatting
-elements (``<a>``, ``<b>`` …) are not on the stack: a browser carries them across other elements until they are
-closed, so they are counters, saved and restored at the borders that stop them (table cells and the like).
+belongs*: implied end tags, scopes, the parts of tables, formatting that outlives its element, SVG and MathML.
+Formatting elements (``<a>``, ``<b>`` …) are not on the stack: a browser carries them across other elements until they
+are closed, so they are counters, saved and restored at the elements that bound them (table cells and others).
 
-Invariants: text is written in the order of the source and never twice. The stack is of bounded depth, as in browsers:
-what is nested deeper counts as part of the last element that fitted. Blocks and elements are bounded by the size of the
-page (`block_limit`); past that, text joins the block at hand. So time and memory are linear in the page.
+Invariants: text is written in the order of the source and never twice. The stack has a bounded depth, as in browsers:
+deeper elements count as part of the deepest one that fitted. The number of blocks and elements is bounded by the size
+of the page (`block_limit`); after that, text joins the open block. So time and memory are linear in the page.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ from ncleaner.read.html.stack import Stack
 from ncleaner.read.html.tokenizer import DOCTYPE, END_TAG, START_TAG, TEXT, Tokenizer
 from ncleaner.read.html.writer import Writer
 
-HEAD_LIMIT = 2000  # tags of the head that are remembered; no honest page has more
-LANGUAGE_LIMIT = 64  # languages on one page, likewise
+HEAD_LIMIT = 2000  # tags of the head that are recorded; ordinary pages have far fewer
+LANGUAGE_LIMIT = 64  # languages of one page
 
 _KNOWN = len(NAMES)
 
@@ -106,7 +106,7 @@ _XMP = CODE["xmp"]
 
 
 def scan(source: bytes) -> Blocks:
-    """The blocks of a page, given as UTF-8."""
+    """Return the blocks of an HTML page, given as UTF-8."""
     return Scanner(source).run()
 
 
@@ -123,14 +123,14 @@ class Scanner:
         self.langs = [""]
         self.head: list[tuple[str, int, int]] = []
         self.links_count = 0
-        self.raw_tag = -1  # the element whose raw text comes next
+        self.raw_tag = -1  # the last element with raw text
         self.body_met = False
         self.frameset = False
         self.frameset_ok = True
         self.quirks = True
 
     def run(self) -> Blocks:
-        """Scan the whole page."""
+        """Scan the whole page and return its blocks."""
         tokens = self.tokens
         self.stack.push(_HTML, FLAGS[_HTML], 0, 0, 0)
         self.stack.push(_BODY, FLAGS[_BODY], 0, 0, 0)
@@ -170,7 +170,7 @@ class Scanner:
         )
 
     def _text(self) -> None:
-        """Write a text token, unless it is the content of a script or the like."""
+        """Write a text token; record titles and JSON-LD, skip scripts and other raw text."""
         tokens = self.tokens
         model = tokens.text_model
         if model == 0:
@@ -189,7 +189,7 @@ class Scanner:
             self.writer.write(tokens.start, tokens.end, model == RCDATA)
 
     def _remember(self, what: str, start: int, end: int) -> None:
-        """Note that something of the head stands there."""
+        """Record the span of an item of the head."""
         if len(self.head) < HEAD_LIMIT:
             self.head.append((what, start, end))
 
@@ -218,7 +218,7 @@ class Scanner:
                 self._start_element(tag, flags)
 
     def _start_element(self, tag: int, flags: int) -> None:
-        """Open an element that nothing else was to be said about."""
+        """Open an element that goes on the stack, with its attributes."""
         tokens = self.tokens
         depth = self.stack.depth
         space = self.stack.name_space
@@ -250,14 +250,14 @@ class Scanner:
                 self.attributes.describe(self.stack.elements, before)
 
     def _is_component(self) -> bool:
-        """Whether the unknown element at hand is a web component, by the hyphen in its name."""
+        """Return whether the current unknown element is a web component: its name has a hyphen."""
         for i in range(self.tokens.name_start, self.tokens.name_end):
             if self.tokens.source[i] == 0x2D:
                 return True
         return False
 
     def _language(self) -> int:
-        """The number of the language that the tag at hand declares, or 0."""
+        """Return the number of the language that the current tag declares, or 0."""
         at = self.attributes.lang_at
         if at < 0:
             return 0
@@ -270,7 +270,7 @@ class Scanner:
         return self.langs.index(name)
 
     def _imply_ends(self, tag: int, flags: int) -> bool:
-        """Close what the start tag closes by itself; false where the tag itself is to be ignored."""
+        """Close the elements whose end the start tag implies; return false if the tag itself is to be ignored."""
         stack = self.stack
         if flags & CLOSES_P:
             self._close_p()
@@ -305,7 +305,7 @@ class Scanner:
             self.stack.close(self.stack.in_scope(_P, _BUTTON))
 
     def _start_root(self, tag: int) -> None:
-        """The tags of elements that are always there only say something about them."""
+        """Read the attributes of ``<html>`` or ``<body>``, which are on the stack from the beginning."""
         tokens = self.tokens
         if tag != _HEAD and tokens.attributes_count:
             self.attributes.read()
@@ -320,7 +320,7 @@ class Scanner:
                 self.body_met = True
 
     def _start_raw(self, tag: int, flags: int) -> None:
-        """Elements whose content is not markup. The visible ones of them go on the stack."""
+        """Start an element whose content is not markup; visible ones go on the stack."""
         tokens = self.tokens
         self.raw_tag = tag
         if tag == _SCRIPT:
@@ -364,7 +364,7 @@ class Scanner:
             writer.code += 1
 
     def _start_link(self) -> None:
-        """A link ends the one before it. Without an address it is a place that links may lead to, and no link."""
+        """Start a link, which ends the one before it; an ``<a>`` without an address is only a link target."""
         tokens = self.tokens
         writer = self.writer
         writer.link = 0
@@ -426,14 +426,14 @@ class Scanner:
     # SVG and MathML
 
     def _is_html(self, tag: int, flags: int) -> bool:
-        """Whether a start tag inside SVG or MathML breaks out of it."""
+        """Return whether a start tag inside SVG or MathML breaks out of it; if so, leave SVG or MathML."""
         if flags & BREAKOUT:
             self.stack.leave_foreign()
             return True
         return False
 
     def _start_foreign(self, tag: int) -> None:
-        """Open an element of SVG or MathML; its title and description are not displayed."""
+        """Open an element of SVG or MathML; titles, descriptions, styles and scripts are hidden."""
         stack = self.stack
         if not self.tokens.self_closing:
             space = stack.name_space
@@ -447,7 +447,7 @@ class Scanner:
 
 
 def is_integration_point(tag: int, space: int) -> bool:
-    """Whether what stands inside the element is HTML again."""
+    """Return whether the content of an SVG or MathML element is HTML again."""
     if space == 1:
         return tag == _FOREIGNOBJECT or tag == _DESC or tag == _TITLE
     return tag == _MI or tag == _MO or tag == _MN or tag == _MS or tag == _MTEXT or tag == _ANNOTATION

@@ -41,36 +41,36 @@ cdef class Stack:
 
     cdef inline int top(self) except -1
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef int in_scope(self, int tag, int other) except -2
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef int in_table(self, int tag) except -2
 
     cdef int close(self, int at) except -1
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef int close_item(self, int tag) except -1
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef int close_table(self) except -1
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef bint open_table_part(self, int tag, Py_ssize_t start) except? 2
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef int end_heading(self) except -1
 
     @cython.locals(i=int)
     cdef int end_template(self) except -1
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef int end_ordinary(self, int tag) except -1
 
     @cython.locals(i=int)
     cdef int leave_foreign(self) except -1
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef bint end_foreign(self, int tag) except? 2
 
 

@@ -1,13 +1,13 @@
-"""The writer: visible text goes into one buffer, white space folded, and becomes blocks.
+"""The writer: it copies visible text into one buffer, folds white space, and forms blocks.
 
-Strategy: the scanner says where text stands in the source and keeps the facts that hold there (container, state,
-heading level, language, formatting) in attributes of the writer; the writer copies the text and opens a block at the
-first visible character after a break. Bytes that need nothing done about them are copied in one tight loop; references,
-white space and the few characters that are not what they seem (no-break spaces, soft hyphens, control
-characters) take a detour. Trailing white space is never written, so a block always ends with a visible character.
+Strategy: the scanner passes spans of text in the source, and keeps the facts about them (container, state, heading
+level, language, formatting) in attributes of the writer. The writer copies the text and opens a block at the first
+visible character after a break. Bytes that need no processing are copied in one tight loop; references, white space
+and special characters (no-break spaces, soft hyphens, control characters) take a slower path. Trailing white space is
+never written, so a block always ends with a visible character.
 
-Invariants: the buffer holds the blocks in the order of the source, each followed by one line feed. Every mark that is
-opened in a block is closed in it.
+Invariants: the buffer holds the blocks in the order of the source, each followed by one line feed. Every inline tag
+that is opened in a block is closed in it.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from ncleaner.page.blocks import (
 )
 from ncleaner.read.html.tokenizer import Tokenizer
 
-# The classes of bytes in text.
+# The classes of bytes in text. `_flow` tells white space by ``<= _SPACE``.
 _PLAIN = 0
-_BLANK = 4  # the space; other white space must become one
+_BLANK = 4  # the space; other white space is replaced by it
 _SPACE = 8
 _REFERENCE = 9
-_BAR = 10  # or a colon, as two of them can stand for one
+_BAR = 10  # a bar, or a colon: two colons count as a bar
 _CONTROL = 11
-_WIDE = 12
+_WIDE = 12  # the first byte of a character that may be white space, invisible or a bar
 
-# Numbers of eight bytes.
+# Lanes: numbers of eight bytes.
 _M64 = 0xFFFFFFFFFFFFFFFF
 _ONES = 0x0101010101010101
 _LOWS = 0x7F * _ONES
 _HIGHS = 0x80 * _ONES
 _SPACES = 0x20 * _ONES
 _AMPERSANDS = 0x26 * _ONES
-_ABOVE_BARS = (0x80 - 0x7C) * _ONES  # added, it sets the high bits of bars and what comes after them
+_ABOVE_BARS = (0x80 - 0x7C) * _ONES  # adding it sets the high bits of bars and the ASCII characters after them
 _COLONS = 0x3A * _ONES
-_PLACES = 0x0001020304050607  # a number that is 1 in byte n and 0 elsewhere, times this, has n in the highest byte
+_PLACES = 0x0001020304050607  # a number with 1 in byte n and 0 elsewhere, times this, has n in its highest byte
 
 
 def _text_classes() -> bytes:
-    """What to do with each byte of text; the lead bytes of characters that need a second look are `_WIDE`."""
+    """Return the class of each byte."""
     table = bytearray(256)
     table[:32] = bytes([_CONTROL]) * 32
     table[0x7F] = _CONTROL
@@ -69,22 +69,22 @@ def _text_classes() -> bytes:
 _CLASS = _text_classes()
 
 
-_NO_INLINE_TAGS = array("i", bytes(4 * INLINE_WIDTH * 256))  # to be copied, which is faster than to be made
+_NO_INLINE_TAGS = array("i", bytes(4 * INLINE_WIDTH * 256))  # copied, which is faster than making a new array
 
 
 class Writer:
-    """The buffer, the blocks and the marks of one page."""
+    """The buffer, the blocks and the inline tags of one page."""
 
     def __init__(self, tokens: Tokenizer, limit: int) -> None:
         self.tokens = tokens
         self.source = tokens.source
         self.lanes = self.tokens.lanes
         self.lanes_count = self.tokens.lanes_count
-        self.limit = limit  # of blocks; past it, text joins the last one
+        self.limit = limit  # of blocks; further text joins the last one
         self.overfull = False
         self.capacity = 8192 + min(tokens.size // 2, 32768)
         self.out = bytearray(self.capacity)
-        self.raw = self.out  # the same for `_store`, which the compiled module gives no bounds
+        self.raw = self.out  # for `_store`: the compiled module does not check these indices
         self.length = 0
         self.items: list[Block] = []
         self.inline_tags = _NO_INLINE_TAGS[:]
@@ -93,12 +93,12 @@ class Writer:
         self.block = Block()
         self.is_open = False
         self.pending = False  # a space is due before the next visible character
-        self.newlines = 0  # in preformatted text, since the last visible character
-        self.gap = False  # the same for any white space
-        self.indent = 0  # of the first line
-        self.visible = 0  # where the last visible character of preformatted text ended
+        self.newlines = 0  # since the last visible character of preformatted text
+        self.gap = False  # whether there was white space since then
+        self.indent = 0  # of the first line of preformatted text
+        self.visible = 0  # the end of its last visible character in the buffer
         self.breaks = BY_ELEMENT
-        # What holds for the text to come: kept up to date by the scanner.
+        # The facts about the next text, kept up to date by scanner and stack.
         self.element = -1
         self.state = 0
         self.level = 0
@@ -110,14 +110,14 @@ class Writer:
         self.bold = 0
         self.italic = 0
         self.code = 0
-        # What the marks of the open block say so far.
+        # The inline tags that are open in the open block.
         self.open_link = 0
         self.open_bold = False
         self.open_italic = False
         self.open_code = False
 
     def write(self, start: int, end: int, references: bool) -> None:
-        """Write the text that stands from ``start`` to ``end`` in the source, where references may mean something."""
+        """Write the text from ``start`` to ``end`` in the source; ``references`` says whether to resolve references."""
         if self.state & PRE:
             if self._fits():
                 self._reserve(end - start)
@@ -135,15 +135,18 @@ class Writer:
                 self._flow(start, end, references)
 
     def blank(self) -> None:
-        """There is nothing but white space; where it is hidden inside of a visible sentence, not even that."""
+        """Note white space before the next character, unless it is hidden inside a visible block."""
         if not self.is_open or not (self.block.state ^ self._state()) & HIDDEN:
             self.pending = True
 
     def _fits(self) -> bool:
-        """Whether the text to come can be written; it may have to begin a new block for that."""
+        """Return whether to write the next text: not if it is hidden inside a visible block.
+
+        Visible text ends a hidden block.
+        """
         if self.is_open and (self.block.state ^ self._state()) & HIDDEN:
             if not self.block.state & HIDDEN:
-                return False  # a hidden word inside of a visible sentence
+                return False  # a hidden word inside a visible sentence
             self.end_block(BY_ELEMENT)
         return True
 
@@ -158,7 +161,7 @@ class Writer:
             self.block.bold_chars += chars
 
     def _reserve(self, size: int) -> None:
-        """Make room for text of that size in the source: a reference may be longer as UTF-8, by a fifth at most."""
+        """Make room for text of that size in the source. UTF-8 is longer than a reference by a fifth at most."""
         needed = self.length + size + size // 4 + 64
         if needed > self.capacity:
             self.capacity = 2 * needed
@@ -250,7 +253,7 @@ class Writer:
         return i
 
     def _store(self, at: int, lanes: int) -> None:
-        """Put eight bytes into the buffer; the compiler makes one store of it."""
+        """Write eight bytes into the buffer; the C compiler makes one store of it."""
         raw = self.raw
         raw[at] = lanes & 0xFF
         raw[at + 1] = lanes >> 8 & 0xFF
@@ -262,7 +265,7 @@ class Writer:
         raw[at + 7] = lanes >> 56
 
     def _begin_word(self, i: int) -> None:
-        """A character that is not white space comes at ``i`` in the source: write the space that was due before it."""
+        """Prepare for a visible character at ``i`` in the source: open a block, or write the pending space."""
         if not self.is_open:
             self._open(i)
             self.block.words = 1
@@ -277,7 +280,7 @@ class Writer:
         self._match_formatting()
 
     def _special(self, i: int, end: int, kind: int) -> int:
-        """A byte that is not simply copied; returns what stands after it."""
+        """Write the character at ``i``, which needs more than copying; return the position after it."""
         if kind == _REFERENCE:
             stop = self.tokens.reference(i, end, False)
             if stop == i:
@@ -304,7 +307,7 @@ class Writer:
         return i + 1
 
     def _put(self, point: int, start: int, end: int) -> None:
-        """Write one character, unless it is white space or nothing that anybody can see."""
+        """Write one character, or note it if it is white space; skip invisible ones."""
         if _is_space(point):
             if self.state & PRE:
                 self._white(0x0A if point == 0x0A else 0x20)
@@ -349,7 +352,7 @@ class Writer:
     # Preformatted text
 
     def _preformatted(self, i: int, end: int, references: bool) -> None:
-        """Copy text with its white space. Outside of code, an empty line ends the block, as in letters and poems."""
+        """Copy text with its white space. Outside code, an empty line ends the block, as in letters and poems."""
         while i < end:
             c = self.source[i]
             kind = _CLASS[c]
@@ -374,7 +377,7 @@ class Writer:
                 i = self._special(i, end, kind)
 
     def _white(self, c: int) -> None:
-        """White space in preformatted text; before the first visible character only the indentation counts."""
+        """Write white space of preformatted text; before the first visible character, only count the indentation."""
         if c == 0x0A:
             self.newlines += 1
             self.indent = 0
@@ -386,7 +389,7 @@ class Writer:
             self.length += 1
 
     def _begin_preformatted(self, i: int) -> None:
-        """Visible text comes at ``i``: a new block, a new word, or just the next letter."""
+        """Prepare for a visible character at ``i`` in preformatted text, which may begin a block or a word."""
         if self.is_open and self.gap:
             if self.newlines > 1 and not self.code:
                 self.end_block(BY_BLANK_LINE)
@@ -423,7 +426,7 @@ class Writer:
         self.is_open = True
 
     def end_block(self, how: int) -> None:
-        """A break of some kind: end the block at hand, if there is one."""
+        """End the open block, if any, by a break of the given kind."""
         if self.is_open and len(self.items) >= self.limit:
             self.overfull = True
             self.pending = True
@@ -438,7 +441,7 @@ class Writer:
             self.pending = False
 
     def finish(self) -> None:
-        """End the open block."""
+        """End the open block; drop it if it has no characters."""
         block = self.block
         if self.gap:
             self.length = self.visible
@@ -456,10 +459,10 @@ class Writer:
             self.length = block.text_start
         self.is_open = False
 
-    # Inline marks. They nest in a fixed order: a link may contain bold, bold italics, italics code.
+    # Inline tags. They nest in a fixed order: a link may contain bold, bold italics, italics code.
 
     def _difference(self) -> int:
-        """The outermost kind of mark that is not as the text to come needs it, or 0."""
+        """Return the level of the outermost inline tag that differs from the formatting of the next text, or 0."""
         if self.open_link != self.link:
             return 1
         if self.open_bold != (self.bold > 0):
@@ -471,7 +474,7 @@ class Writer:
         return 0
 
     def _match_formatting(self) -> None:
-        """Close and open marks so that they say what holds for the text to come."""
+        """Close and open inline tags to match the formatting of the next text."""
         level = self._difference()
         if level:
             self._close_inline(level)
@@ -491,7 +494,7 @@ class Writer:
                 self.open_code = True
 
     def _close_inline(self, level: int) -> None:
-        """Close the marks from the innermost out to ``level``."""
+        """Close the inline tags from the innermost out to ``level``."""
         if self.open_code:
             self._add_inline_tag(CODE_OPEN + 1, 0, 0)
             self.open_code = False
@@ -522,7 +525,7 @@ class Writer:
         self.inline_tags = larger
 
     def all_inline_tags(self) -> array[int]:
-        """The marks of all blocks, `MARK_WIDTH` numbers each."""
+        """Return the inline tags of all blocks, `INLINE_WIDTH` numbers each."""
         return array("i", bytes(self.inline_tags[: self.inline_count * INLINE_WIDTH]))
 
 
@@ -561,12 +564,12 @@ def _flag_place(flag: int) -> int:
 
 
 def _is_bar(point: int) -> bool:
-    """Whether a character separates fields, as the rule for bars knows them."""
+    """Return whether a character separates fields, for the rule about bars."""
     return point == 0x7C or point == 0xA6 or point == 0x2502 or point == 0x2503 or point == 0x2758 or point == 0xFF5C
 
 
 def _is_space(point: int) -> bool:
-    """White space of any kind; no-break spaces too, which pages use for layout."""
+    """Return whether a character is white space; no-break spaces are too, because pages use them for layout."""
     if point <= 0x20:
         return point == 0x20 or 0x09 <= point <= 0x0D
     if point > 0x3000:
@@ -577,7 +580,7 @@ def _is_space(point: int) -> bool:
 
 
 def _is_invisible(point: int) -> bool:
-    """Control characters, soft hyphens, byte-order marks, and numbers that are no characters."""
+    """Return whether a code point is a control character, soft hyphen, word joiner, byte-order mark or noncharacter."""
     if point < 0x2000:
         return point < 0x20 or 0x7F <= point <= 0x9F or point == 0xAD
     return point == 0x2060 or point == 0xFEFF or 0xFDD0 <= point <= 0xFDEF or point & 0xFFFE == 0xFFFE
