@@ -1,11 +1,11 @@
 """The compiled modules; everything else about the package is in pyproject.toml.
 
 Strategy: a compiled module is a plain ``.py`` with a ``.pxd`` of the same name beside it. Cython translates the two to
-C below ``build/``, and the C compiler makes an extension that Python then prefers to the ``.py``. Where anything on
-that way is missing or fails, no extension is built at all and the ``.py`` files run as they are: all or none, because
-compiled modules use each other's C types and cannot stand beside interpreted ones.
+C below ``build/``, and the C compiler makes an extension that Python then prefers to the ``.py``. If anything is
+missing or fails, no extension is built and the ``.py`` files run as they are: all or none, because compiled modules use
+each other's C types and cannot be mixed with interpreted ones.
 
-``NCLEANER_SKIP_COMPILE=1`` leaves the compiler out; ``NCLEANER_REQUIRE_COMPILED=1`` makes every failure an error.
+``NCLEANER_SKIP_COMPILE=1`` skips the compiler; ``NCLEANER_REQUIRE_COMPILED=1`` makes every failure an error.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ TRANSLATED = Path("build", "cython")
 
 DIRECTIVES = {
     "language_level": 3,
-    "annotation_typing": False,  # annotations are for readers and mypy; the C types stand in the .pxd
-    "boundscheck": True,  # the input decides indices
+    "annotation_typing": False,  # annotations are for readers and mypy; C types are in the .pxd
+    "boundscheck": True,  # indices depend on the input
     "wraparound": False,
     "cdivision": True,
     "initializedcheck": False,
     "embedsignature": True,
 }
-# No fused multiply-add: scores must come out the same on every machine.
+# No fused multiply-add: scores must be the same on every machine.
 UNIX_FLAGS = ["-O3", "-g0", "-ffp-contract=off"]
 
 
@@ -44,7 +44,7 @@ SKIPPED = switch("NCLEANER_SKIP_COMPILE")
 
 
 def modules() -> list[Path]:
-    """The sources to compile: every ``.py`` that has a ``.pxd`` beside it."""
+    """Return the sources to compile: every ``.py`` with a ``.pxd`` beside it."""
     declared = sorted((ROOT / SOURCES).rglob("*.pxd"))
     return [path.with_suffix(".py").relative_to(ROOT) for path in declared if path.with_suffix(".py").is_file()]
 
@@ -69,23 +69,23 @@ def extensions() -> list[Extension]:
 
 
 class BuildAllOrNone(build_ext):
-    """Builds every extension or leaves none behind, neither half of a set nor one of an earlier build."""
+    """Builds all extensions or none; also removes those of earlier builds."""
 
     def run(self) -> None:
         inplace = self.inplace
         self.remove_products()
         try:
             super().run()
-        except Exception as error:  # a missing compiler, header or linker each has exceptions of its own
+        except Exception as error:  # a missing compiler, header and linker raise different exceptions
             if REQUIRED:
                 raise
             self.inplace = inplace
             self.remove_products()
             self.extensions = []
-            print(f"ncleaner: going without compiled modules ({error})", file=sys.stderr)
+            print(f"ncleaner: building without compiled modules ({error})", file=sys.stderr)
 
     def build_extensions(self) -> None:
-        """Translate only now, so that commands that merely ask for names (sdist, metadata) do not."""
+        """Translate to C only now, because commands that only need names (sdist, metadata) should not."""
         for ext in self.extensions:
             ext.sources = self.translated(ext)
             if self.compiler.compiler_type != "msvc":
@@ -98,7 +98,7 @@ class BuildAllOrNone(build_ext):
 
         source = Path(ext.sources[0])
         c_file = (TRANSLATED / source).with_suffix(".c")
-        # Cython watches the .py and .pxd files; the directives are in this one.
+        # Cython checks whether .py and .pxd files changed; the directives are in this file.
         stale = c_file.is_file() and c_file.stat().st_mtime < Path(__file__).stat().st_mtime
         (result,) = cythonize(
             [Extension(ext.name, ext.sources)],

@@ -1,7 +1,7 @@
-"""Pages made to hurt: generators of input on which parsers turn slow, deep or wrong.
+"""Hostile pages: generators of input that makes parsers slow, recurse deeply or fail.
 
-Each takes a size in bytes and returns a page of about that size (at least one repetition, so never an empty one). The
-same page comes out every time. Tests feed small ones, benchmarks grow them.
+Each takes a size in bytes and returns a page of about that size, at least one repetition, the same one every time.
+Tests use small pages, benchmarks larger and larger ones.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ MARKER = b"needle"  # a word that some tests look for in the output
 
 
 def repeat(unit: bytes, size: int) -> bytes:
-    """As many copies of ``unit`` as fit, but at least one."""
+    """Return as many copies of ``unit`` as fit into ``size``, but at least one."""
     return unit * max(1, size // len(unit))
 
 
 def repeated(unit: bytes, before: bytes = b"", after: bytes = b"") -> Generator:
-    """A generator of pages that are one piece over and over, between two others."""
+    """Return a generator of pages that repeat ``unit`` between ``before`` and ``after``."""
     return lambda size: before + repeat(unit, size) + after
 
 
 def mirrored(opening: bytes, closing: bytes, middle: bytes = b"text") -> Generator:
-    """A generator of pages that open something many times and then close it as often."""
+    """Return a generator of pages that repeat ``opening``, and then ``closing`` as often."""
 
     def generate(size: int) -> bytes:
         count = max(1, size // (len(opening) + len(closing)))
@@ -35,7 +35,7 @@ def mirrored(opening: bytes, closing: bytes, middle: bytes = b"text") -> Generat
 
 
 def numbered(before: bytes, after: bytes, start: bytes = b"", end: bytes = b"") -> Generator:
-    """A generator of pages in which no two pieces are equal: each has a number between two strings."""
+    """Return a generator of pages whose parts are all different: each has a number between two strings."""
 
     def generate(size: int) -> bytes:
         count = max(1, size // (len(before) + len(after) + len(str(size // (len(before) + len(after) + 1)))))
@@ -45,33 +45,33 @@ def numbered(before: bytes, after: bytes, start: bytes = b"", end: bytes = b"") 
 
 
 def noise(size: int) -> bytes:
-    """Bytes at random: hardly ever valid UTF-8, now and then a tag."""
+    """Return random bytes: rarely valid UTF-8, sometimes a tag."""
     return random.Random(size).randbytes(max(1, size))
 
 
 def markup_noise(size: int) -> bytes:
-    """The characters that HTML is sensitive to, at random."""
+    """Return random characters with a meaning in HTML."""
     return bytes(random.Random(size).choices(b"<>/!-?=&;#x\"' \n\0[]aAbp", k=max(1, size)))
 
 
 def json_ld(size: int) -> bytes:
-    """One description of the page in JSON, as large as the page."""
+    """Return a page that is one large piece of JSON-LD."""
     entry = b'{"@type":"Person","name":"A \\u00e9 \\"b\\"","sameAs":["x","y"]},'
     return b'<script type="application/ld+json">{"@graph":[' + repeat(entry, size) + b"0]}</script><p>text"
 
 
 def deep_json_ld(size: int) -> bytes:
-    """JSON nested so deep that a recursive reader falls over."""
+    """Return a page with JSON-LD nested too deeply for a recursive reader."""
     return b'<script type="application/ld+json">' + repeat(b'[{"a":', size) + b"</script><p>text"
 
 
 def endless_paragraph(size: int) -> bytes:
-    """One line of prose without an end."""
+    """Return a page of one long line of prose."""
     return b"<p>" + repeat(b"some words in a row and ", size)
 
 
 def pyramid(size: int) -> bytes:
-    """Elements that are opened and closed around text at every level."""
+    """Return nested elements with text before and after each of them."""
     count = max(1, size // 16)
     return b"<div>ab" * count + b"cd</div>" * count
 
@@ -112,7 +112,7 @@ GENERATORS: dict[str, Generator] = {
     "misnested-pairs": repeated(b"<b>1<i>2</b>3</i>4"),
     "misnested-links": repeated(b"<a href=1>x<div><a href=2>y"),
     "misnested-in-table": repeated(b"<table><b><tr><i><td></b>x</i>"),
-    # End tags that nothing opened, or that look for their start tag far away.
+    # End tags without a start tag, or with one far away.
     "end-p": repeated(b"</p>"),
     "end-td": repeated(b"</td>", before=b"<div>"),
     "end-br": repeated(b"</br>"),
@@ -223,5 +223,5 @@ GENERATORS: dict[str, Generator] = {
 
 
 def with_marker(depth: int, opening: bytes, closing: bytes) -> bytes:
-    """A page with `MARKER` below ``depth`` elements, and again after they are closed."""
+    """Return a page with `MARKER` inside ``depth`` elements, and again after they are closed."""
     return opening * depth + MARKER + closing * depth + b"<p>" + MARKER

@@ -1,7 +1,6 @@
 """Readers for the files of html5lib-tests: tokenizer cases (JSON) and tree-construction cases (a format of its own).
 
-A tree is kept as the flat list of lines it is printed as, each with its depth: all that the tests ask of it is the text
-that a reader would see.
+A tree is a flat list of its printed lines, each with its depth: the tests only need the text that a reader would see.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ SURROGATES = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class TokenizerCase:
-    """What a tokenizer that starts in ``state`` makes of ``data``."""
+    """The tokens of ``data`` for a tokenizer that starts in ``state``."""
 
     file: str
     name: str
@@ -45,7 +44,7 @@ class Node:
 
 @dataclass(frozen=True)
 class TreeCase:
-    """The tree that ``data`` is parsed to; ``context`` names the element around a fragment."""
+    """The tree of ``data``; ``context`` is the name of the element around a fragment."""
 
     name: str
     data: bytes
@@ -55,7 +54,7 @@ class TreeCase:
 
 
 def tokenizer_cases(path: Path) -> Iterator[TokenizerCase]:
-    """The cases of a ``.test`` file, one for each initial state, under names that occur once."""
+    """Yield the cases of a ``.test`` file, one for each initial state, with unique names."""
     seen: Counter[str] = Counter()
     for tests in json.loads(path.read_text(encoding="utf-8")).values():
         for test in tests:
@@ -76,7 +75,7 @@ def tokenizer_cases(path: Path) -> Iterator[TokenizerCase]:
 def resolve(value: Any, escaped_twice: bool) -> Any:
     """Resolve a second layer of ``\\uHHHH`` in the strings of a JSON value, if it has one.
 
-    U+FFFD is put where a lone surrogate stands: UTF-8 has none, so none gets past the decoder.
+    Replace lone surrogates by U+FFFD: UTF-8 has none, so none gets past the decoder.
     """
     if isinstance(value, str):
         if escaped_twice:
@@ -90,7 +89,7 @@ def resolve(value: Any, escaped_twice: bool) -> Any:
 
 
 def tree_cases(path: Path, folder: Path) -> Iterator[TreeCase]:
-    """The cases of a ``.dat`` file, named by their file and number."""
+    """Yield the cases of a ``.dat`` file, named by file and number."""
     for number, sections in enumerate(split_cases(path.read_bytes()), 1):
         scripting = True if "#script-on" in sections else False if "#script-off" in sections else None
         yield TreeCase(
@@ -103,7 +102,7 @@ def tree_cases(path: Path, folder: Path) -> Iterator[TreeCase]:
 
 
 def split_cases(content: bytes) -> Iterator[dict[str, list[str]]]:
-    """The lines of each case under their headings."""
+    """Yield the lines of each case by heading."""
     sections: dict[str, list[str]] = {}
     lines: list[str] = []
     for line in content.decode("utf-8", "surrogateescape").rstrip("\n").split("\n"):
@@ -118,7 +117,7 @@ def split_cases(content: bytes) -> Iterator[dict[str, list[str]]]:
 
 
 def parse_tree(lines: list[str]) -> Iterator[Node]:
-    """The nodes of a printed tree. A line that does not begin with a bar goes on with the text before it."""
+    """Yield the nodes of a printed tree. A line that does not begin with a bar continues the text before it."""
     printed: list[str] = []
     for line in lines:
         if line.startswith("| "):
@@ -132,7 +131,7 @@ def parse_tree(lines: list[str]) -> Iterator[Node]:
 
 
 def parse_node(depth: int, body: str) -> Node:
-    """One node from its printed form."""
+    """Return the node of a printed line."""
     if body.startswith('"'):
         return Node(depth, "text", "", body[1:-1])
     if body.startswith("<!--"):

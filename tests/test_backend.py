@@ -1,4 +1,4 @@
-"""The two twins: the one that should run is the one that runs."""
+"""The two backends: the expected one is the one that runs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ for name in backend.compiled_modules():
 
 
 def python(code: str, **environment: str) -> list[str]:
-    """What a fresh interpreter prints, with ``NCLEANER_PURE`` set only if given."""
+    """Return the words that a fresh interpreter prints, with ``NCLEANER_PURE`` set only if passed."""
     inherited = {name: value for name, value in os.environ.items() if name != "NCLEANER_PURE"}
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, env=inherited | environment, capture_output=True, text=True, check=True)
@@ -37,16 +37,16 @@ def has_extension(module: str) -> bool:
 
 
 def expected() -> str:
-    """What the Makefile insists on; else what the environment and the files beside the modules lead one to expect."""
-    insisted = os.environ.get("NCLEANER_EXPECT_BACKEND")
-    if insisted:
-        return insisted
+    """Return the backend that ``NCLEANER_EXPECT_BACKEND`` names, else the one for this environment and build."""
+    required = os.environ.get("NCLEANER_EXPECT_BACKEND")
+    if required:
+        return required
     if os.environ.get("NCLEANER_PURE", "") not in {"", "0"}:
         return "pure"
     return "compiled" if MODULES and all(map(has_extension, MODULES)) else "pure"
 
 
-def test_the_backend_that_should_run_is_the_one_that_runs() -> None:
+def test_the_expected_backend_runs() -> None:
     assert backend.name() == expected()
 
 
@@ -66,13 +66,13 @@ def test_the_switch_forces_the_interpreted_modules() -> None:
 
 
 @pytest.mark.parametrize("off", ["", "0"])
-def test_a_switch_that_is_off_is_as_good_as_none(off: str) -> None:
+def test_a_switch_that_is_off_has_no_effect(off: str) -> None:
     assert python(REPORT, NCLEANER_PURE=off) == python(REPORT)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A package's folder with a source, an extension beside it that would not load, and a sub-package."""
+    """Return the folder of a package: a source with an extension that would not load beside it, and a sub-package."""
     (tmp_path / "toy.py").write_text("answer = 42\n")
     (tmp_path / f"toy{EXTENSION_SUFFIXES[0]}").write_bytes(b"no machine code")
     (tmp_path / "toy.pxd").touch()

@@ -1,6 +1,6 @@
-"""The compiled and the interpreted twin make the same of every page, byte for byte.
+"""The compiled and the interpreted modules give the same results for every page, byte for byte.
 
-The pages are small ones damaged at random, always in the same way: bytes flipped, tags and stretches removed, doubled,
+The pages are small and damaged at random with a fixed seed: bytes changed, tags and other parts removed, doubled or
 moved into other pages, ends cut off.
 """
 
@@ -16,12 +16,12 @@ from hostile import GENERATORS
 from html5lib_cases import tree_cases
 
 PAGES = 5000
-LARGEST = 6000  # bytes; the interpreted twin has to read them all
+LARGEST = 6000  # bytes, because interpreted modules are slow
 MARKUP = re.compile(rb"<[^<>]*>|&[^<>&;]{0,10};?")
 
 
 def originals() -> list[bytes]:
-    """The pages to damage: our examples, hostile input, and the tree-construction cases where they are at hand."""
+    """Return the pages to damage: examples, hostile pages, and the tree-construction cases if available."""
     examples = [path.read_bytes() for path in sorted((ROOT / "examples").iterdir()) if path.is_file()]
     hostile = [generate(400) for generate in GENERATORS.values()]
     folder = DATA / "html5lib-tests" / "tree-construction"
@@ -30,7 +30,7 @@ def originals() -> list[bytes]:
 
 
 def stretch(page: bytes, chance: random.Random) -> slice:
-    """Some bytes of a page: a tag or a reference, or any."""
+    """Return a random part of a page: a tag, a reference or any bytes."""
     tags = list(MARKUP.finditer(page))
     if tags and chance.random() < 0.6:
         tag = chance.choice(tags)
@@ -40,7 +40,7 @@ def stretch(page: bytes, chance: random.Random) -> slice:
 
 
 def damage(page: bytes, other: bytes, chance: random.Random) -> bytes:
-    """The page with one thing wrong."""
+    """Return the page with one random error."""
     here = stretch(page, chance)
     match chance.randrange(6):
         case 0:
@@ -59,7 +59,7 @@ def damage(page: bytes, other: bytes, chance: random.Random) -> bytes:
 
 
 def mutants(count: int, seed: int) -> list[bytes]:
-    """Damaged pages, the same ones for the same seed."""
+    """Return damaged pages, the same ones for the same seed."""
     chance = random.Random(seed)
     sources = originals()
     result: list[bytes] = []
@@ -72,7 +72,7 @@ def mutants(count: int, seed: int) -> list[bytes]:
 
 
 @pytest.mark.once
-def test_both_backends_make_the_same_of_damaged_pages() -> None:
+def test_both_backends_agree_on_damaged_pages() -> None:
     backend, _ = digests_of([], NCLEANER_PURE="")
     if backend != "compiled":
         pytest.skip("the compiled modules are not built here")

@@ -1,4 +1,4 @@
-"""The nouns: frozen, equal when they say the same, readable, and able to travel between processes."""
+"""Pages, segments, metadata and documents: frozen, comparable by value, with a readable repr, and picklable."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_records_are_frozen(record: Value) -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_records_travel_between_processes(record: Value) -> None:
+def test_records_can_be_pickled_and_copied(record: Value) -> None:
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         assert pickle.loads(pickle.dumps(record, protocol)) == record
     assert copy.copy(record) == copy.deepcopy(record) == record
@@ -64,7 +64,7 @@ def test_records_of_different_kinds_are_never_equal() -> None:
     assert len(set(RECORDS)) == len(RECORDS)
 
 
-def test_metadata_lists_what_is_known() -> None:
+def test_metadata_lists_the_values_that_are_set() -> None:
     assert list(Metadata(language="en", title="Rain").items()) == [("title", "Rain"), ("language", "en")]
     assert list(Metadata().items()) == []
 
@@ -75,7 +75,7 @@ def test_a_page_has_its_text() -> None:
     assert page.text == "<p>Grüße"
 
 
-def test_a_document_tells_what_became_of_the_page() -> None:
+def test_a_document_has_segments_paths_and_metadata() -> None:
     document = clean(PAGE)
     assert repr(document) == "<Document: 2 of 3 segments kept by forest>"
     assert [(segment.kind, segment.keep, segment.text) for segment in document.segments] == [
@@ -87,7 +87,7 @@ def test_a_document_tells_what_became_of_the_page() -> None:
     assert document.metadata == Metadata(title="Rain", charset="utf-8")
 
 
-def test_it_cannot_be_seen_that_a_document_is_lazy() -> None:
+def test_the_order_of_access_does_not_matter() -> None:
     def look(document: Document, order: list[str]) -> list[Any]:
         found = {name: getattr(document, name) for name in order}
         return [found[name] for name in sorted(found)]
@@ -100,7 +100,7 @@ def test_it_cannot_be_seen_that_a_document_is_lazy() -> None:
     assert one.text == one.to("txt") == other.text
 
 
-def test_what_a_document_says_is_read_only() -> None:
+def test_the_properties_of_a_document_are_read_only() -> None:
     document: Any = clean(PAGE)
     for name in ("text", "segments", "metadata"):
         with pytest.raises(AttributeError):
@@ -109,7 +109,7 @@ def test_what_a_document_says_is_read_only() -> None:
         document.unheard_of = 1
 
 
-def test_the_documents_own_fields_are_frozen_like_those_of_all_nouns() -> None:
+def test_the_fields_of_a_document_are_frozen() -> None:
     document: Any = clean(PAGE)
     with pytest.raises(AttributeError):
         document.engine = "another"
@@ -122,7 +122,7 @@ def test_warnings_of_the_decoder_reach_the_document() -> None:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_a_document_can_be_had_in_every_format(format: str) -> None:
+def test_a_document_can_be_rendered_in_every_format(format: str) -> None:
     document = clean(PAGE)
     assert "It rained all day." in document.to(format).replace("\nrained\nall\nday", " rained all day").replace(
         "\n<g/>\n.", "."
@@ -131,12 +131,12 @@ def test_a_document_can_be_had_in_every_format(format: str) -> None:
     assert "Contact" in document.to(format, all=True)
 
 
-def test_an_unknown_format_is_refused_with_those_that_there_are() -> None:
+def test_an_unknown_format_is_refused_with_a_list_of_the_formats() -> None:
     with pytest.raises(UnknownNameError, match=r"no output format 'docx'; there are: .*markdown.*txt"):
         clean(PAGE).to("docx")
 
 
-def test_a_name_that_leads_elsewhere_is_no_format() -> None:
+def test_names_of_other_modules_are_no_formats() -> None:
     for name in ("", "__init__", "about", "..cleaner", "TXT"):
         with pytest.raises(UnknownNameError):
             clean(PAGE).to(name)
@@ -153,7 +153,7 @@ def test_segments_say_where_they_continue() -> None:
 
 
 @pytest.mark.parametrize("engine", ["dump", "heuristics", "ngram"])
-def test_engines_without_a_mind_of_their_own_take_the_kinds_of_the_markup(engine: str) -> None:
+def test_engines_that_do_not_decide_on_kinds_take_those_of_the_markup(engine: str) -> None:
     found = clean("<h1>Rain</h1><p>It rained<br>all day.<ul><li>Boats</ul>", engine=engine)
     assert found.kinds == bytes([1, 0, 0, 2])
     assert not any(segment.continues for segment in found.segments)

@@ -1,5 +1,5 @@
-"""Pages made to hurt: none makes `clean` raise, lose text that it should keep, answer differently the second time, or
-take more memory than promised.
+"""Hostile pages: none makes `clean` raise an error, lose text, give different results for different hash seeds, or
+exceed its memory limit.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def test_spans_lie_inside_the_page_and_in_order(name: str) -> None:
         end = segment.end
 
 
-def test_answers_do_not_depend_on_the_order_of_hashes() -> None:
+def test_results_do_not_depend_on_the_hash_seed() -> None:
     pages = [generate(400) for generate in GENERATORS.values()]
     assert digests_of(pages, PYTHONHASHSEED="1") == digests_of(pages, PYTHONHASHSEED="2")
 
@@ -77,7 +77,7 @@ def test_deep_nesting_loses_no_text(opening: bytes, closing: bytes) -> None:
 
 
 def peak_memory(name: str, size: int, engine: str = "heuristics") -> int:
-    """The most memory, in bytes, that a process takes that cleans one hostile page."""
+    """Return the peak memory, in bytes, of a process that cleans one hostile page."""
     program = (
         "import sys; sys.path.insert(0, sys.argv[1]); from hostile import GENERATORS; from ncleaner import clean\n"
         "clean(GENERATORS[sys.argv[2]](int(sys.argv[3])), engine=sys.argv[4]).text\n"
@@ -88,18 +88,18 @@ def peak_memory(name: str, size: int, engine: str = "heuristics") -> int:
     return int(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout) * 1024
 
 
-@pytest.mark.skipif(not COMPILED, reason="the promise is for the compiled modules")
+@pytest.mark.skipif(not COMPILED, reason="the limit is for the compiled modules")
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from Linux's /proc")
 @pytest.mark.parametrize("name", ["nothing-but-text", "nested-div", "unclosed-b", "many-attributes", "ampersands"])
 def test_memory_stays_below_ten_times_the_page(name: str) -> None:
     assert peak_memory(name, 4 * MEGABYTE) <= 10 * 4 * MEGABYTE + 32 * MEGABYTE
 
 
-@pytest.mark.skipif(not COMPILED, reason="the promise is for the compiled modules")
+@pytest.mark.skipif(not COMPILED, reason="the limit is for the compiled modules")
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from Linux's /proc")
 @pytest.mark.parametrize(
     ("name", "times"),
     [("nothing-but-text", 10), ("nested-div", 10), ("unclosed-b", 10), ("tiny-blocks", 24), ("distinct-classes", 24)],
 )
-def test_the_forest_takes_more_for_every_block_and_no_more_than_that(name: str, times: int) -> None:
+def test_the_memory_of_the_forest_is_bounded_per_block(name: str, times: int) -> None:
     assert peak_memory(name, 4 * MEGABYTE, "forest") <= times * 4 * MEGABYTE + 32 * MEGABYTE

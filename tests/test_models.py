@@ -535,7 +535,7 @@ def test_the_default_model_is_used_if_no_other_is_given(folder: Path) -> None:
 
 
 def test_an_engine_is_unavailable_without_its_model(folder: Path) -> None:
-    with pytest.raises(EngineUnavailable, match=r"'toy:long' needs a model, and its own is not installed"):
+    with pytest.raises(EngineUnavailable, match=r"'toy:long' needs a model, and its default model is not installed"):
         Cleaner(engine=ENGINE)
 
 

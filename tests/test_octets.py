@@ -1,4 +1,4 @@
-"""What is found eight bytes at a time is what is there."""
+"""Searching and counting eight bytes at a time give the same results as byte by byte."""
 
 from __future__ import annotations
 

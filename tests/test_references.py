@@ -1,4 +1,4 @@
-"""Character references that need no table, and those that do."""
+"""Character references: the common ones, and those that load the table of the standard library."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ print(clean(sys.argv[1], engine="dump").text.strip(), "html.entities" in sys.mod
 """
 
 
-def test_the_names_that_stand_here_are_those_of_the_standard() -> None:
+def test_the_common_names_agree_with_the_standard() -> None:
     here = {name.decode(): chr(point) for name, point in references.COMMON.items()}
     assert here == {name: html5[name + ";"] for name in here}
     bare = {name for name in html5 if not name.endswith(";")}
@@ -33,7 +33,7 @@ def test_the_names_that_stand_here_are_those_of_the_standard() -> None:
         ("<p>&NotEqualTilde; &unheard; &unheard", "≂̸ &unheard; &unheard", True),
     ],
 )
-def test_the_other_two_thousand_are_loaded_for_pages_that_need_one(page: str, text: str, loaded: bool) -> None:
+def test_the_whole_table_is_loaded_only_for_pages_that_need_it(page: str, text: str, loaded: bool) -> None:
     done = subprocess.run(
         [sys.executable, "-X", "utf8", "-c", SCRIPT, page], capture_output=True, encoding="utf-8", check=True
     )

@@ -1,6 +1,6 @@
-"""The scanner: what a reader would see of a page, cut where a browser would break it, with true facts about each piece.
+"""The scanner: blocks of visible text, separated where a browser would break it, with the right facts about each.
 
-Pages are scanned through `ncleaner.read.html.scan.scan` and looked at through the accessors of `Blocks`, as engines do.
+Pages are scanned through `ncleaner.read.html.scan.scan` and inspected through the accessors of `Blocks`, as engines do.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ def texts(page: str) -> list[str]:
 
 
 def only(page: str) -> tuple[Blocks, Block]:
-    """The only block of a page, and the blocks that it is in."""
+    """Return the blocks of a page, and the only one of them."""
     found = read(page)
     assert len(found) == 1, texts(page)
     return found, found.items[0]
 
 
 def block_of(page: str, word: str) -> Block:
-    """The block that a word stands in."""
+    """Return the block with a word."""
     found = read(page)
     return found.items[index_of(found, word)]
 
@@ -82,7 +82,7 @@ def visible(page: str) -> list[str]:
         ("<p>\U0001f600 &#x1F600;", "\U0001f600 \U0001f600"),
     ],
 )
-def test_white_space_is_folded_and_inline_pieces_join(page: str, text: str) -> None:
+def test_white_space_is_folded_and_inline_elements_join(page: str, text: str) -> None:
     found, block = only(page)
     assert found.text(0) == text
     assert block.words == len(text.split())
@@ -174,17 +174,17 @@ def test_text_breaks_at_every_cell_of_a_table() -> None:
         ("<pre>a\n\nb</pre>", blocks.BY_BLANK_LINE),
     ],
 )
-def test_a_block_knows_how_it_was_broken_off_the_one_before(page: str, expected: int) -> None:
+def test_a_block_records_the_break_before_it(page: str, expected: int) -> None:
     found = read(page)
     assert [found.text(0), found.text(1)] == ["a", "b"]
     assert found.items[0].breaks == blocks.BY_ELEMENT
     assert found.items[1].breaks == expected
 
 
-# Where text stands
+# Positions
 
 
-def test_spans_are_where_the_text_stands_in_the_source() -> None:
+def test_spans_are_the_positions_of_the_text_in_the_source() -> None:
     page = "<p>Grüße <b>aus</b>\n Köln </p>\n<div title='ä'> 日本語 &amp; \U0001f600 </div><!-- é --><p>Ende."
     found = read(page)
     assert [page[start:end] for start, end in found.spans()] == [
@@ -211,7 +211,7 @@ def test_path_and_depth_name_the_containers_from_the_root() -> None:
     assert found.elements[found.items[1].element].depth == 2
 
 
-def test_an_element_knows_where_its_tag_stands() -> None:
+def test_an_element_records_where_its_tag_begins() -> None:
     page = "é<div><p class=x>one"
     found = read(page)
     starts = [found.source[found.elements[element].start :].decode() for element in found.ancestors(1)]
@@ -228,7 +228,7 @@ def test_an_element_knows_where_its_tag_stands() -> None:
         ("<b id=x>", None),
     ],
 )
-def test_a_place_that_links_lead_to_is_an_empty_container(place: str, name: bytes | None) -> None:
+def test_a_link_target_is_an_empty_container(place: str, name: bytes | None) -> None:
     found = read(f"<div><p>{place}text")
     names = [found.source[it.id_start : it.id_end] for it in found.elements if NAMES[it.tag] == "a"]
     assert names == [name] * (name is not None)
@@ -300,7 +300,7 @@ def test_a_heading_is_closed_by_the_end_of_any_heading() -> None:
         ("<form>", 0),
     ],
 )
-def test_the_state_tells_what_a_block_is_inside_of(opening: str, state: int) -> None:
+def test_the_state_tells_which_elements_a_block_is_inside(opening: str, state: int) -> None:
     assert block_of(f"{opening}word", "word").state == state
     assert block_of(f"<p>before</p>{opening}x</table></main><p>after", "before").state == 0
 
@@ -334,7 +334,7 @@ def test_the_state_ends_with_its_element() -> None:
         "<svg><desc>",
     ],
 )
-def test_what_a_browser_does_not_display_is_hidden(opening: str) -> None:
+def test_text_that_a_browser_does_not_display_is_hidden(opening: str) -> None:
     assert block_of(f"{opening}word", "word").state & blocks.HIDDEN
 
 
@@ -360,7 +360,7 @@ def test_elements_of_all_kinds_can_be_hidden(name: str) -> None:
         "<svg><text>",
     ],
 )
-def test_what_a_browser_displays_is_not(opening: str) -> None:
+def test_text_that_a_browser_displays_is_not_hidden(opening: str) -> None:
     assert not block_of(f"{opening}word", "word").state & blocks.HIDDEN
 
 
@@ -383,7 +383,7 @@ def test_one_predicate_tells_tags_whose_attributes_hide_their_elements(tag: str,
     assert hidden_by_attributes(tokens) is hidden
 
 
-def test_text_hidden_from_screen_readers_only_is_marked_as_such() -> None:
+def test_text_hidden_from_screen_readers_only_has_a_bit_of_its_own() -> None:
     page = "<div aria-hidden=true>a</div><div aria-hidden=false>b</div><div ARIA-HIDDEN='TRUE'><p>c</div>d"
     assert [bool(block.state & blocks.ARIA_HIDDEN) for block in read(page).items] == [True, False, True, False]
 
@@ -403,7 +403,7 @@ def test_hidden_text_at_the_start_of_a_sentence_is_a_block_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("name", ["script", "style", "iframe", "noembed", "noframes", "title"])
-def test_what_is_not_text_of_the_page_is_left_out(name: str) -> None:
+def test_raw_text_of_elements_is_left_out(name: str) -> None:
     assert texts(f"<p>one</p><{name}>two <b>three</b></{name}><p>four") == ["one", "four"]
 
 
@@ -424,7 +424,7 @@ def test_the_body_can_declare_the_language() -> None:
     assert read("<html><body lang=de><p>a").language(0) == "de"
 
 
-def test_more_languages_than_any_page_has_do_no_harm() -> None:
+def test_languages_beyond_the_limit_are_ignored() -> None:
     page = "".join(f"<p lang=x-{number}>word" for number in range(500))
     found = read(page)
     assert len(found) == 500
@@ -455,11 +455,11 @@ def test_unknown_elements_are_inline_and_custom_ones_are_containers() -> None:
     assert found.words(found.items[0].element) == ["teaser"]
 
 
-# Inline marks
+# Inline tags
 
 
 @pytest.mark.parametrize(
-    ("page", "marks"),
+    ("page", "tags"),
     [
         ("<p>a <a href='/x?a=1&amp;b'>bc</a> d", [(2, "+a", "/x?a=1&amp;b"), (4, "-a", "")]),
         ("<p>a<a href=y> b </a>c", [(2, "+a", "y"), (3, "-a", "")]),
@@ -480,19 +480,19 @@ def test_unknown_elements_are_inline_and_custom_ones_are_containers() -> None:
         ("<p>a</b></i></a>b", []),
     ],
 )
-def test_inline_marks_nest_whatever_the_tags_do(page: str, marks: list[tuple[int, str, str]]) -> None:
-    assert only(page)[0].inline(0) == marks
+def test_inline_tags_nest_even_if_those_of_the_source_do_not(page: str, tags: list[tuple[int, str, str]]) -> None:
+    assert only(page)[0].inline(0) == tags
 
 
-def test_marks_in_preformatted_text_end_with_the_word_as_they_do_elsewhere() -> None:
+def test_inline_tags_in_preformatted_text_end_with_the_word_as_elsewhere() -> None:
     assert only("<pre><a href=x>a</a>  b</pre>")[0].inline(0) == [(0, "+a", "x"), (1, "-a", "")]
 
 
 @pytest.mark.parametrize(("opening", "closing"), [("<b>", "</b>"), ("<em>", "</em>"), ("<a href=x>", "</a>")])
-def test_formatting_goes_on_across_blocks(opening: str, closing: str) -> None:
+def test_formatting_continues_across_blocks(opening: str, closing: str) -> None:
     found = read(f"<p>a {opening}b</p><p>c{closing} d</p><p>e")
     name = found.inline(0)[0][1]
-    assert [[(at, mark) for at, mark, _ in found.inline(index)] for index in range(3)] == [
+    assert [[(at, tag) for at, tag, _ in found.inline(index)] for index in range(3)] == [
         [(2, name), (3, "-" + name[1:])],
         [(0, name), (1, "-" + name[1:])],
         [],
@@ -565,7 +565,7 @@ def test_text_of_drawings_and_formulas_is_read_but_not_their_titles() -> None:
     assert " ".join(visible(page)).split() == ["a", "c", "e+"]
 
 
-def test_html_inside_of_a_drawing_is_html_again() -> None:
+def test_html_inside_a_drawing_is_html_again() -> None:
     found = read("<svg><foreignObject><div>a<p>b</div></foreignObject><text>c")
     assert [found.text(index) for index in range(3)] == ["a", "b", "c"]
 
@@ -592,7 +592,7 @@ def test_a_frameset_has_no_text_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("before", ["<p>one</p>", "one", "<body>", "<table>", "<br>"])
-def test_a_frameset_after_content_comes_too_late(before: str) -> None:
+def test_a_frameset_after_content_is_ignored(before: str) -> None:
     assert texts(f"{before}<frameset><frame></frameset>two")[-1] == "two"
 
 
@@ -648,11 +648,11 @@ def test_a_page_within_the_limits_has_no_warnings() -> None:
     assert read("<p>a" * 1000).warnings == ()
 
 
-# Any page at all
+# Random pages
 
 WORD = st.text("abcdefgéß漢\U0001f600", min_size=1, max_size=4)
 SPACE = st.sampled_from(["", " ", "\n", "\t ", "&nbsp;", "\r\n", "\u00a0", "<!-- c -->", "&#8203;", "\n\n"])
-# All that would hide the words after them, read them as something else than text, or replace the body by frames.
+# Elements that hide the words after them, read them as raw text, or replace the body by frames.
 LOSSY = set(
     """audio canvas datalist desc dialog frameset iframe noembed noframes noscript plaintext rp script style template
     textarea title video xmp""".split()
@@ -663,7 +663,7 @@ ATTRIBUTE = st.sampled_from(["", " href=x", " class='a b'", " id=x hidden=x", " 
 
 @st.composite
 def soups(draw: st.DrawFn, names: list[str], attributes: bool) -> tuple[str, list[str]]:
-    """A page of words and tags in any order, and its words."""
+    """Return a page of words and tags in any order, and its words."""
     page = ""
     words: list[str] = []
     for _ in range(draw(st.integers(0, 25))):
@@ -722,11 +722,11 @@ def assert_consistent(found: Blocks) -> None:
         assert 0 <= found.elements.parent(index) < index
 
 
-def assert_nested(marks: list[tuple[int, str, str]], length: int) -> None:
-    """Every mark is closed, in the right order, and encloses something."""
+def assert_nested(tags: list[tuple[int, str, str]], length: int) -> None:
+    """Assert that every inline tag is closed, in the right order, and encloses text."""
     opened: list[tuple[int, str]] = []
     last = 0
-    for at, name, _ in marks:
+    for at, name, _ in tags:
         assert last <= at <= length
         last = at
         if name.startswith("+"):

@@ -1,7 +1,7 @@
-"""The tokenizer against html5lib-tests: the tokens it finds are those that the HTML standard wants.
+"""The tokenizer against html5lib-tests: its tokens are those of the HTML standard.
 
-Parse errors are not compared: ncleaner has no use for them. The cases that fail, and why, are listed in
-``conformance_exceptions.json``; one that is listed and passes is an error too, so the list stays true.
+Parse errors are not compared, because ncleaner does not use them. ``conformance_exceptions.json`` lists the cases that
+fail, with reasons; a listed case that passes is an error too, so the list stays accurate.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ needs_cases = pytest.mark.skipif(not FILES, reason=f"no tokenizer cases in {FOLD
 
 
 def tokens_of(case: TokenizerCase) -> list[list[Any]]:
-    """What our tokenizer makes of a case, in the notation of html5lib-tests."""
+    """Return the tokens of a case in the notation of html5lib-tests."""
     machine = Tokenizer(case.data.encode("utf-8"))
     machine.last_name = case.last_start_tag.encode("utf-8")
     if case.state != "Data state":
@@ -54,7 +54,7 @@ def tokens_of(case: TokenizerCase) -> list[list[Any]]:
 
 
 def describe(machine: Tokenizer, kind: int) -> list[Any]:
-    """The token that the tokenizer has just found."""
+    """Return the current token in that notation."""
     if kind == tokenizer.TEXT:
         return ["Character", machine.text()]
     if kind == tokenizer.START_TAG:
@@ -69,13 +69,13 @@ def describe(machine: Tokenizer, kind: int) -> list[Any]:
 
 
 def failures(file: str) -> dict[str, str]:
-    """The cases of a file that do not pass: their names, and what was expected and found."""
-    found = {}
+    """Return the names of the cases of a file that fail, with expected and actual tokens."""
+    failed = {}
     for case in tokenizer_cases(FOLDER / file):
         tokens = tokens_of(case)
         if tokens != case.tokens:
-            found[case.name] = f"{case.data!r}: expected {case.tokens}, found {tokens}"
-    return found
+            failed[case.name] = f"{case.data!r}: expected {case.tokens}, found {tokens}"
+    return failed
 
 
 @needs_cases

@@ -1,13 +1,11 @@
 """The scanner against the tree-construction cases of html5lib-tests, and all inputs of that suite against `clean`.
 
-The scanner builds no tree, so what is compared is the text that a reader would see: the text nodes of the expected
-tree, in order, without those of elements that browsers do not show, and without white space, which the two treat
-differently on purpose, and characters that are no text.
+The scanner builds no tree, so the tests compare the text that a reader would see: the text nodes of the expected tree
+in order, without elements that browsers do not display, white space (which the scanner folds) and control characters.
 
-The fragment cases (those with ``#document-fragment``) parse a piece of a page inside an element that the case names.
-`clean` only knows pages, so they are compared as pages of their own; the few that this makes different are listed like
-all others whose text differs, with the reason, in ``conformance_exceptions.json``. One that is listed and passes is an
-error too, so the list stays true.
+Fragment cases (with ``#document-fragment``) parse part of a page inside a given element. `clean` only takes pages, so
+they are compared as whole pages. Cases whose text differs, for this or any other reason, are listed with the reason in
+``conformance_exceptions.json``; a listed case that passes is an error too, so the list stays accurate.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ EXCEPTIONS: dict[str, str] = json.loads(
 )["tree"]
 SHARE_TO_PASS = 0.97
 
-# What the style sheet in the HTML standard does not display, and what is shown only where a browser cannot do better.
+# Elements that the style sheet of the HTML standard does not display, and fallback content.
 INVISIBLE = frozenset(
     (
         "head", "title", "script", "style", "template", "datalist", "rp", "noscript", "noframes", "noembed", "iframe",
@@ -44,13 +42,13 @@ pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason=f"no cases in {FOLDE
 
 @cache
 def all_tree_cases() -> list[TreeCase]:
-    """Every tree-construction case, those that need scripts included."""
+    """Return all tree-construction cases, including those that need scripts."""
     folder = FOLDER / "tree-construction"
     return [case for path in sorted(folder.rglob("*.dat")) for case in tree_cases(path, folder)]
 
 
 def expected_text(nodes: list[Node]) -> str:
-    """The text of a tree that a reader sees."""
+    """Return the visible text of a tree."""
     parts = []
     invisible: int | None = None  # the depth of the outermost invisible element around the node
     for number, node in enumerate(nodes):
@@ -65,7 +63,7 @@ def expected_text(nodes: list[Node]) -> str:
 
 
 def is_invisible(nodes: list[Node], number: int) -> bool:
-    """Whether a browser leaves out the element of that number, by its name or by its attributes."""
+    """Return whether a browser does not display a node, because of its name or its attributes."""
     attributes = set()
     for node in nodes[number + 1 :]:
         if node.kind != "attribute":
@@ -76,13 +74,13 @@ def is_invisible(nodes: list[Node], number: int) -> bool:
 
 
 def found_text(data: bytes) -> str:
-    """The text of a page that ncleaner keeps when it is to keep everything."""
+    """Return the text of a page that the ``dump`` engine keeps."""
     document = clean(data, engine="dump", encoding="utf-8")
     return comparable("".join(segment.text for segment in document.segments if segment.keep))
 
 
 def comparable(text: str) -> str:
-    """Text without white space, U+FFFD, and characters that are controls or none at all."""
+    """Return the text without white space, U+FFFD, control characters and unassigned characters."""
     return "".join(
         character
         for character in text
@@ -110,7 +108,7 @@ def test_every_exception_names_a_case_and_a_reason() -> None:
 
 
 def encoding_inputs() -> Iterator[bytes]:
-    """The pages of the encoding cases, whatever bytes they are made of."""
+    """Yield the pages of the encoding cases, as bytes."""
     for path in sorted((FOLDER / "encoding").rglob("*.*")):
         for piece in path.read_bytes().split(b"#data\n"):
             yield piece.partition(b"\n#encoding\n")[0]

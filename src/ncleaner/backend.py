@@ -1,8 +1,8 @@
-"""Which of the two twins runs: the compiled modules, or the same sources interpreted.
+"""The choice between the compiled modules and the same sources interpreted.
 
-Python prefers an extension to the ``.py`` beside it, so nothing needs to be done for the compiled twin. For the other
-one (``NCLEANER_PURE=1``) a finder at the head of ``sys.meta_path`` looks for the modules of this package among the
-``.py`` files only. It must be there before any of those modules is imported; hence the package imports this one first.
+Python prefers an extension to the ``.py`` beside it, so compiled modules need no setup. With ``NCLEANER_PURE=1``, a
+finder at the head of ``sys.meta_path`` finds only the ``.py`` files of this package. It must be installed before any
+other module of the package is imported, so the package imports this module first.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 
 class SourceFinder:
-    """Finds the modules of this package among their sources and overlooks the extensions beside them."""
+    """Finds the ``.py`` files of this package and ignores the extensions beside them."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """The module's specification, or ``None`` for the modules of others."""
+        """Return the specification of a module, or ``None`` if it is not in this package."""
         if path is None or not name.startswith(PACKAGE + "."):
             return None
         from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
@@ -38,13 +38,13 @@ class SourceFinder:
 
 
 def choose() -> None:
-    """Force the interpreted twin if the environment asks for it."""
+    """Use the interpreted modules if ``NCLEANER_PURE`` is set."""
     if os.environ.get("NCLEANER_PURE", "") not in ("", "0"):
         sys.meta_path.insert(0, SourceFinder)
 
 
 def compiled_modules(folder: str = FOLDER, package: str = PACKAGE) -> Iterator[str]:
-    """The names of the modules that are meant to be compiled: those with a ``.pxd`` beside the ``.py``."""
+    """Yield the names of the modules to be compiled: those with a ``.pxd`` beside the ``.py``."""
     for place, _, files in os.walk(folder):
         inside = os.path.relpath(place, folder).split(os.sep)
         for file in sorted(files):
@@ -54,7 +54,7 @@ def compiled_modules(folder: str = FOLDER, package: str = PACKAGE) -> Iterator[s
 
 
 def name() -> str:
-    """``"compiled"`` if every module that is meant to be compiled is loaded as an extension, else ``"pure"``."""
+    """Return ``"compiled"`` if every module to be compiled is loaded as an extension, else ``"pure"``."""
     from importlib import import_module
 
     files = [import_module(module).__file__ or "" for module in compiled_modules()]

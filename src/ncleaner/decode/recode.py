@@ -31,8 +31,8 @@ def recode(page: Utf8Check, units: array[int]) -> bytes:
     raw = storage
     length = i = 0
     while i < page.size:
-        for k in range(i >> 3, page.words_count):
-            word = page.words[k]
+        for k in range(i >> 3, page.lanes_count):
+            word = page.lanes[k]
             if word & _HIGHS:
                 break
             _store(raw, length, word)

@@ -17,7 +17,7 @@ cdef class Utf8Check(Octets):
     @cython.locals(i=size_t, end=size_t)
     cdef int _run(self) except -1
 
-    @cython.locals(words_count=size_t, k=size_t, highs="unsigned long long")
+    @cython.locals(lanes_count=size_t, k=size_t, highs="unsigned long long")
     cdef Py_ssize_t _next_non_ascii(self, size_t i) except -1
 
     @cython.locals(c="unsigned char", low="unsigned char", high="unsigned char", lead="unsigned char", missing=int)

@@ -46,20 +46,20 @@ class Utf8Check(Octets):
 
     def _next_non_ascii(self, i: int) -> int:
         """Return the position of the first non-ASCII byte from ``i`` on, or the size of the page."""
-        words_count = self.words_count
+        lanes_count = self.lanes_count
         k = i >> 3
-        if k < words_count:
-            highs = self.words[k] & _HIGHS & _M64 << ((i & 7) << 3)
+        if k < lanes_count:
+            highs = self.lanes[k] & _HIGHS & _M64 << ((i & 7) << 3)
             while not highs:
                 k += 1
-                while k + 8 <= words_count and not _HIGHS & (
-                    self.words[k] | self.words[k + 1] | self.words[k + 2] | self.words[k + 3]
-                    | self.words[k + 4] | self.words[k + 5] | self.words[k + 6] | self.words[k + 7]
+                while k + 8 <= lanes_count and not _HIGHS & (
+                    self.lanes[k] | self.lanes[k + 1] | self.lanes[k + 2] | self.lanes[k + 3]
+                    | self.lanes[k + 4] | self.lanes[k + 5] | self.lanes[k + 6] | self.lanes[k + 7]
                 ):  # fmt: skip
                     k += 8
-                if k >= words_count:
+                if k >= lanes_count:
                     break
-                highs = self.words[k] & _HIGHS
+                highs = self.lanes[k] & _HIGHS
             if highs:
                 return (k << 3) + ((((highs & -highs) >> 7) * _PLACES & _M64) >> 56)
             i = k << 3

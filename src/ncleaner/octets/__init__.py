@@ -1,1 +1,1 @@
-"""Bytes and arrays as fast loops need them: eight bytes at a time, and arrays by address."""
+"""Bytes and arrays for fast loops: bytes read eight at a time, arrays accessed by address."""

@@ -1,11 +1,10 @@
-"""Arrays of numbers as compiled code takes them: by their addresses, without bounds.
+"""Arrays of numbers as pointers for compiled code.
 
-Interpreted, an array is simply itself. Compiled modules cimport `pointers.pxd` by the name of this module, and get
-pointers from the same functions: to make a typed memoryview of an array takes longer than most loops over it, and a
-page needs some thirty of them.
+Interpreted, each function returns the array itself. Compiled modules cimport `pointers.pxd` under the name of this
+module, and the same functions return pointers: creating a typed memoryview of an array takes longer than most loops
+over it, and a page needs about thirty of them.
 
-So whoever asks for one keeps the array, as ``held``, for as long as its numbers are in use, and never goes beyond its
-ends.
+Pointers have no bounds and do not keep the array alive: store the array in ``held`` for as long as you use the pointer.
 """
 
 from __future__ import annotations
@@ -16,25 +15,25 @@ if TYPE_CHECKING:
 
 
 def ints(numbers: array[int]) -> array[int]:
-    """An array of the type code ``i``."""
+    """Return an array of type code ``i``."""
     return numbers
 
 
 def longs(numbers: array[int]) -> array[int]:
-    """One of the type code ``q``."""
+    """Return an array of type code ``q``."""
     return numbers
 
 
 def unsigned_longs(numbers: array[int]) -> array[int]:
-    """One of the type code ``Q``."""
+    """Return an array of type code ``Q``."""
     return numbers
 
 
 def doubles(numbers: array[float]) -> array[float]:
-    """One of the type code ``d``."""
+    """Return an array of type code ``d``."""
     return numbers
 
 
-def eights(source: bytes) -> memoryview:
-    """The bytes by eight, each eight a number; without those left over."""
+def lanes(source: bytes) -> memoryview:
+    """Return the bytes as 64-bit numbers, eight bytes each, without the bytes left over at the end."""
     return memoryview(source)[: len(source) & ~7].cast("Q")

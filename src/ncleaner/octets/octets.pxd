@@ -17,21 +17,21 @@ cdef class Octets:
     cdef const unsigned char* data
     cdef readonly size_t size
     cdef bytes held
-    cdef const unsigned long long* words
-    cdef size_t words_count
+    cdef const unsigned long long* lanes
+    cdef size_t lanes_count
 
     cdef int hold(self, bytes source) except -1
 
     @cython.locals(
         k=size_t, far=size_t,
-        pattern="unsigned long long", difference="unsigned long long", found="unsigned long long",
+        pattern="unsigned long long", difference="unsigned long long", flags="unsigned long long",
     )
     cdef Py_ssize_t seek(self, unsigned char byte, size_t i) except -1
 
     @cython.locals(count=size_t, i=size_t, k=size_t, last=size_t, at=size_t, following="unsigned long long")
     cpdef Py_ssize_t characters(self, size_t start, size_t end) except -1
 
-    @cython.locals(found=Py_ssize_t)
+    @cython.locals(position=Py_ssize_t)
     cdef Py_ssize_t find(self, bytes what, size_t i) except -1
 
     @cython.locals(length=size_t, k=size_t, c="unsigned char")

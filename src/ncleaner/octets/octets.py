@@ -1,11 +1,11 @@
 # cython: boundscheck=False
-"""The bytes of a page, and what is quickly found in them.
+"""The bytes of a page, with fast searches.
 
-Strategy: bytes are looked at eight at a time, as one number, and arithmetic on that number does for all eight what a
-loop would do for one. The bytes must not carry into their neighbours there; how each operation sees to it is said
-where it stands. The search for a byte that ends a tag, a quoted value or a text is a good part of scanning a page.
+Strategy: the bytes are read eight at a time as one 64-bit number, their lanes, and arithmetic on that number does for
+all eight what a loop would do for one. Bytes must not carry into their neighbours; each operation says how it prevents
+that. Searching for the byte that ends a tag, a quoted value or a text is a large part of scanning a page.
 
-Bounds are not checked once more when compiled: each loop here ends where the page does.
+The compiled module does not check bounds: each loop here ends at the end of the page.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from array import array
 
 from ncleaner.octets import arrays
 
-# Numbers of eight bytes.
+# Lanes: numbers of eight bytes.
 _M64 = 0xFFFFFFFFFFFFFFFF
 _ONES = 0x0101010101010101
 _LOWS = 0x7F * _ONES
 _HIGHS = 0x80 * _ONES
-_PLACES = 0x0001020304050607  # a number that is 1 in byte n and 0 elsewhere, times this, has n in the highest byte
+_PLACES = 0x0001020304050607  # a number with 1 in byte n and 0 elsewhere, times this, has n in its highest byte
 _LITTLE = sys.byteorder == "little"
 _BYTES = [bytes([byte]) for byte in range(256)]
-_FAR = 128  # words after which the interpreter's own search is faster
+_FAR = 128  # lanes after which ``bytes.find`` is faster
 
 
 def _swapped(source: bytes) -> bytes:
-    """The bytes with each eight of them in reverse order; without those left over."""
-    words = array("Q", source[: len(source) & ~7])
-    words.byteswap()
-    return words.tobytes()
+    """Return the bytes with every eight in reverse order, without the bytes left over at the end."""
+    lanes = array("Q", source[: len(source) & ~7])
+    lanes.byteswap()
+    return lanes.tobytes()
 
 
 def search(source: bytes, what: bytes, start: int) -> int:
-    """Where ``what``, of two bytes at least, begins from ``start`` on, or −1.
+    """Return the first position of ``what``, two bytes or more, from ``start`` on, or −1.
 
-    In compressed data, where all bytes are equally frequent, the interpreter's own search takes several times as long.
+    In compressed data, where all bytes are equally frequent, ``bytes.find`` takes several times as long.
     """
     octets = Octets()
     octets.hold(source)
@@ -53,42 +53,43 @@ class Octets:
     """The bytes of a page."""
 
     def hold(self, source: bytes) -> None:
-        """Take hold of them; for the constructors of subclasses, as that of a base class takes much longer to call."""
+        """Set the bytes. Subclasses call this instead of an inherited ``__init__``, which takes much longer."""
         self.source = source
-        self.data = source  # the same for loops whose own condition is the bound: no index is checked twice there
+        self.data = source  # for loops whose condition is the bound: the compiled module does not check these indices
         self.size = len(source)
         self.held = source if _LITTLE else _swapped(source)
-        self.words = arrays.eights(self.held)  # of each number, the lowest byte comes first
-        self.words_count = self.size >> 3
+        self.lanes = arrays.lanes(self.held)  # the lowest byte of each number comes first in the source
+        self.lanes_count = self.size >> 3
 
     def seek(self, byte: int, i: int) -> int:
-        """Where the next such byte from ``i`` on is, or the end of the page.
+        """Return the position of the next such byte from ``i`` on, or the end of the page.
 
-        A byte whose difference is zero borrows from its high bit, and the lowest such bit tells which it was. In the
-        first word, bytes before ``i`` must not count; so there each is compared without regard to its neighbours.
+        A byte whose difference is zero borrows from its high bit; the lowest such bit is the first match, and a false
+        match can only come after it. In the first lanes, where bytes before ``i`` do not count, that would not do:
+        there each byte is compared without borrowing.
         """
         k = i >> 3
-        if k < self.words_count:
+        if k < self.lanes_count:
             pattern = byte * _ONES
-            difference = self.words[k] ^ pattern
-            found = ~(((difference & _LOWS) + _LOWS) | difference) & _HIGHS & _M64 << ((i & 7) << 3)
-            far = min(self.words_count, k + _FAR)
-            while not found:
+            difference = self.lanes[k] ^ pattern
+            flags = ~(((difference & _LOWS) + _LOWS) | difference) & _HIGHS & _M64 << ((i & 7) << 3)
+            far = min(self.lanes_count, k + _FAR)
+            while not flags:
                 k += 1
                 if k >= far:
                     return self.find(_BYTES[byte], k << 3)
-                difference = self.words[k] ^ pattern
-                found = (difference - _ONES) & ~difference & _HIGHS
-            return (k << 3) + ((((found & -found) >> 7) * _PLACES & _M64) >> 56)
+                difference = self.lanes[k] ^ pattern
+                flags = (difference - _ONES) & ~difference & _HIGHS
+            return (k << 3) + ((((flags & -flags) >> 7) * _PLACES & _M64) >> 56)
         while i < self.size and self.source[i] != byte:
             i += 1
         return i
 
     def characters(self, start: int, end: int) -> int:
-        """How many characters the bytes from ``start`` to ``end`` encode: all bytes of one but its first begin with 10.
+        """Return the number of characters encoded by the bytes from ``start`` to ``end``.
 
-        The sum of eight bytes that are 0 or 1 is the highest byte of their product with eight ones. Most bytes are
-        ASCII, and four words of them are passed over at once.
+        Continuation bytes begin with the bits 10 and are not counted. Eight bytes of 0 or 1 are added up by multiplying
+        by eight ones: the sum is the highest byte of the product. Most text is ASCII, so 32 bytes are skipped at once.
         """
         if not 0 <= start <= end <= self.size:
             return 0
@@ -101,11 +102,11 @@ class Octets:
         last = end >> 3
         while k < last:
             while k + 4 <= last and not (
-                (self.words[k] | self.words[k + 1] | self.words[k + 2] | self.words[k + 3]) & _HIGHS
+                (self.lanes[k] | self.lanes[k + 1] | self.lanes[k + 2] | self.lanes[k + 3]) & _HIGHS
             ):
                 k += 4
             if k < last:
-                following = self.words[k] & ~(self.words[k] << 1) & _HIGHS
+                following = self.lanes[k] & ~(self.lanes[k] << 1) & _HIGHS
                 count -= ((following >> 7) * _ONES & _M64) >> 56
                 k += 1
         for at in range(max(i, end & ~7), end):
@@ -113,12 +114,12 @@ class Octets:
         return count
 
     def find(self, what: bytes, i: int) -> int:
-        """The same for several bytes in a row."""
-        found = self.source.find(what, i)
-        return self.size if found < 0 else found
+        """Return the position of the next such sequence of bytes from ``i`` on, or the end of the page."""
+        position = self.source.find(what, i)
+        return self.size if position < 0 else position
 
     def stands(self, i: int, word: bytes) -> bool:
-        """Whether the word, which is in lower case, stands at ``i`` in any case."""
+        """Return whether the lower-case word stands at ``i``, in any case."""
         length = len(word)
         if i + length > self.size:
             return False

@@ -1,4 +1,4 @@
-# What `ncleaner.octets.arrays` is to compiled modules.
+# `ncleaner.octets.arrays` for compiled modules.
 
 from cpython cimport array
 
@@ -15,5 +15,5 @@ cdef inline unsigned long long* unsigned_longs(array.array numbers) noexcept:
 cdef inline double* doubles(array.array numbers) noexcept:
     return numbers.data.as_doubles
 
-cdef inline const unsigned long long* eights(bytes source) noexcept:
+cdef inline const unsigned long long* lanes(bytes source) noexcept:
     return <const unsigned long long*> <const char*> source

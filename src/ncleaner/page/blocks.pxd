@@ -23,8 +23,8 @@ cdef class Block:
     cdef public int bold_chars
     cdef public int links
     cdef public int bars
-    cdef public int first_mark
-    cdef public int last_mark
+    cdef public int first_inline
+    cdef public int last_inline
     cdef public int kind
     cdef public int rule
 
@@ -37,7 +37,7 @@ cdef class Blocks:
     cdef public bytes buffer
     cdef public list items
     cdef public Elements elements
-    cdef public object marks
+    cdef public object inline_tags
     cdef public list langs
     cdef public list names
     cdef public list head_spans
@@ -53,7 +53,7 @@ cdef class Blocks:
     cpdef bytes lines(self, bytes keep)
 
     @cython.locals(
-        block=Block, octets=Octets, found="long long[::1]", index=Py_ssize_t, at=Py_ssize_t, count=Py_ssize_t
+        block=Block, octets=Octets, offsets="long long[::1]", index=Py_ssize_t, at=Py_ssize_t, count=Py_ssize_t
     )
     cpdef object places(self)
 

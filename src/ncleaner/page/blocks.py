@@ -1,11 +1,11 @@
-"""Blocks: what the scanner leaves behind, and what engines and renderers read.
+"""Blocks: the output of the scanner, and the input of engines and renderers.
 
-Strategy: a page becomes one buffer of visible text (UTF-8, blocks separated by line feeds), a list of `Block`
-objects that point into the buffer and into the source, and a table of containers (`Elements`), each pointing to its
-parent by index. No object points to another, so a million nested elements are just a long table.
-Everything that is not needed to decide (paths, class words, inline marks, character offsets) is derived on demand.
+Strategy: a page becomes one buffer of visible text (UTF-8, blocks separated by line feeds), a list of `Block` objects
+with offsets into the buffer and the source, and a table of containers (`Elements`), each with the index of its parent.
+No object refers to another, so a million nested elements are just a long table. Everything that engines do not need for
+decisions (paths, class words, inline tags, character offsets) is derived on demand.
 
-All offsets are in bytes of UTF-8. `Blocks.spans` turns them into offsets of characters in one walk over the page.
+All offsets are in bytes of UTF-8. `Blocks.spans` turns them into character offsets in one walk over the page.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# What holds for all of a block, inherited from the elements around it: the bits of `Block.state`.
+# The bits of `Block.state`, inherited from the elements around the block.
 HIDDEN = 1
 PRE = 2
 LIST = 4
@@ -35,10 +35,10 @@ ARTICLE = 1024
 MAIN = 2048
 ARIA_HIDDEN = 4096
 
-# How a block begins: the values of `Block.breaks`.
+# The values of `Block.breaks`: what separates a block from the one before it.
 BY_ELEMENT = 0
 BY_BR = 1
-BY_BRS = 2  # two or more
+BY_BRS = 2  # two or more ``<br>``
 BY_BLANK_LINE = 3
 
 # The segment kinds, as indices into `ncleaner.page.segment.KINDS`.
@@ -46,19 +46,19 @@ PARAGRAPH = 0
 HEADING = 1
 ITEM = 2
 
-CONTINUES = 4  # added to the kind of a block that goes on with the segment of the block kept before it
+CONTINUES = 4  # added to the kind of a block that continues the segment of the kept block before it
 
-# Inline marks: these open, the even number after each closes.
+# Inline tags: these open; the even number after each closes.
 LINK_OPEN = 1
 BOLD_OPEN = 3
 ITALIC_OPEN = 5
 CODE_OPEN = 7
-MARK_NAMES = ("", "+a", "-a", "+b", "-b", "+i", "-i", "+code", "-code")
-A_PAGE = 100  # words; less than that is no page that waits for its script, nor a frame for one
+INLINE_NAMES = ("", "+a", "-a", "+b", "-b", "+i", "-i", "+code", "-code")
+INLINE_WIDTH = 4  # position in the buffer, kind, start and end of the address in the source
 
-MARK_WIDTH = 4  # position in the buffer, kind, start and end of the address in the source
+A_PAGE = 100  # words; a page that is hidden until its script has run hides at least as many
 
-# Public names again as C variables of the compiled module.
+# Public names again as C variables of the compiled module, because other modules cannot import C variables.
 _HIDDEN = HIDDEN
 _A_PAGE = A_PAGE
 
@@ -69,34 +69,35 @@ class Block:
     """The text between two block boundaries, with the facts that engines use.
 
     ``start``/``end`` are offsets into the source, ``text_start``/``text_end`` into the buffer, ``element`` is the index
-    of the innermost container. ``chars`` counts characters that are not white space; ``link_chars`` and
-    ``bold_chars`` those inside links and bold type. ``level`` is that of the heading around the block, 0 for none.
-    ``rule`` is the number of the rule that is certain the block is furniture (see `ncleaner.read.segment`), 0 for none.
+    of the innermost container. ``chars`` counts characters that are not white space; ``link_chars`` and ``bold_chars``
+    count those inside links and bold type. ``level`` is the level of the heading around the block, 0 for none.
+    ``first_inline`` and ``last_inline`` delimit its inline tags in `Blocks.inline_tags`. ``rule`` is the number of the
+    rule by which the block is certainly boilerplate (see `ncleaner.read.segment`), 0 for none.
     """
 
     __slots__ = (
         "start", "end", "text_start", "text_end", "element", "state", "level", "lang", "breaks",
-        "chars", "words", "link_chars", "bold_chars", "links", "bars", "first_mark", "last_mark", "kind", "rule",
+        "chars", "words", "link_chars", "bold_chars", "links", "bars", "first_inline", "last_inline", "kind", "rule",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.begin(0, 0, 0)
 
     def begin(self, start: int, text_start: int, element: int) -> None:
-        """Fill a new one. The scanner makes them without ``__init__``, which costs as much as all the rest."""
+        """Initialise a block. The scanner bypasses ``__init__``, which takes as long as all the rest."""
         self.start = self.end = start
         self.text_start = self.text_end = text_start
         self.element = element
         self.state = self.level = self.lang = self.breaks = 0
         self.chars = self.words = self.link_chars = self.bold_chars = self.links = self.bars = 0
-        self.first_mark = self.last_mark = 0
+        self.first_inline = self.last_inline = 0
         self.kind = self.rule = 0
 
 
 class Blocks:
     """All blocks of a page, the buffer with their text, and their containers."""
 
-    __slots__ = ("source", "buffer", "items", "elements", "marks", "langs", "names", "head_spans", "warnings")
+    __slots__ = ("source", "buffer", "items", "elements", "inline_tags", "langs", "names", "head_spans", "warnings")
 
     def __init__(
         self,
@@ -104,7 +105,7 @@ class Blocks:
         buffer: bytes,
         items: list[Block],
         elements: Elements,
-        marks: array[int],
+        inline_tags: array[int],
         langs: list[str],
         names: list[str],
         head_spans: list[tuple[str, int, int]],
@@ -114,9 +115,9 @@ class Blocks:
         self.buffer = buffer
         self.items = items
         self.elements = elements
-        self.marks = marks
+        self.inline_tags = inline_tags
         self.langs = langs
-        self.names = names  # of elements HTML does not know; their tags count on from the known ones
+        self.names = names  # of elements unknown to HTML; their numbers start at ``len(NAMES)``
         self.head_spans = head_spans
         self.warnings = warnings
 
@@ -124,9 +125,9 @@ class Blocks:
         return len(self.items)
 
     def hidden_bits(self) -> int:
-        """The bits of a block's state by which readers cannot see it.
+        """Return the state bits of blocks that readers cannot see.
 
-        Some pages hide most of themselves until a script has run. There hiding means nothing, and no bit tells.
+        Some pages hide most of their text until a script has run. Then return 0: hidden blocks count as visible.
         """
         words = hidden = 0
         for block in self.items:
@@ -136,7 +137,7 @@ class Blocks:
         return 0 if hidden >= _A_PAGE and 2 * hidden > words else _HIDDEN
 
     def word_counts(self, keep: bytes) -> tuple[int, int]:
-        """How many words there are, and how many of them in the blocks that have a 1 in ``keep``."""
+        """Return the number of words, and the number of words in kept blocks."""
         words = kept = 0
         for index, block in enumerate(self.items):
             words += block.words
@@ -145,10 +146,10 @@ class Blocks:
         return words, kept
 
     def lines(self, keep: bytes) -> bytes:
-        """The text of the blocks that have a 1 in ``keep``, each on a line of its own, in UTF-8.
+        """Return the text of the kept blocks in UTF-8, one line each.
 
-        A line feed is between any two blocks in the buffer, so that those that follow each other are one piece of it,
-        with the line feed at its end unless the buffer ends there.
+        The buffer has a line feed between any two blocks, so consecutive kept blocks are copied in one slice. The slice
+        includes the last line feed, unless the buffer ends there.
         """
         pieces = []
         start = -1
@@ -168,107 +169,107 @@ class Blocks:
         return b"".join(pieces)
 
     def text(self, index: int) -> str:
-        """The visible text of a block."""
+        """Return the text of a block."""
         block = self.items[index]
         return self.buffer[block.text_start : block.text_end].decode("utf-8")
 
     def language(self, index: int) -> str:
-        """The language that the ``lang`` attribute nearest to the block declares, or the empty string."""
+        """Return the language of the nearest ``lang`` attribute around the block, or the empty string."""
         return self.langs[self.items[index].lang]
 
     def tag(self, element: int) -> str:
-        """The name of an element."""
+        """Return the tag name of a container."""
         code = self.elements.tag(element)
         return NAMES[code] if code < len(NAMES) else self.names[code - len(NAMES)]
 
     def ancestors(self, index: int) -> Iterator[int]:
-        """The containers of a block, from the innermost outwards, as indices into `elements`."""
+        """Yield the containers of a block from the innermost outwards, as indices into `elements`."""
         element = self.items[index].element
         while element >= 0:
             yield element
             element = self.elements.parent(element)
 
     def path(self, index: int) -> str:
-        """The tags from the root to the block, as in ``html/body/div/p``."""
+        """Return the tags from the root to the block, as in ``html/body/div/p``."""
         return "/".join(reversed([self.tag(element) for element in self.ancestors(index)]))
 
     def paths(self) -> list[str]:
-        """The paths of all blocks; those of containers that several have in common are put together once."""
-        known = {-1: ""}
+        """Return the paths of all blocks. The path of a container that several blocks share is built only once."""
+        paths = {-1: ""}
         for block in self.items:
             element = block.element
-            unknown = []
-            while element not in known:
-                unknown.append(element)
+            pending = []
+            while element not in paths:
+                pending.append(element)
                 element = self.elements.parent(element)
-            path = known[element]
-            for inner in reversed(unknown):
+            path = paths[element]
+            for inner in reversed(pending):
                 path = f"{path}/{self.tag(inner)}" if path else self.tag(inner)
-                known[inner] = path
-        return [known[block.element] for block in self.items]
+                paths[inner] = path
+        return [paths[block.element] for block in self.items]
 
     def words(self, element: int) -> list[str]:
-        """The words of an element's class, id, role and ARIA label, in lower case."""
-        it = self.elements[element]
+        """Return the words of a container's class, id, role and ARIA label, in lower case."""
+        container = self.elements[element]
         spans = (
-            (it.class_start, it.class_end),
-            (it.id_start, it.id_end),
-            (it.role_start, it.role_end),
-            (it.label_start, it.label_end),
+            (container.class_start, container.class_end),
+            (container.id_start, container.id_end),
+            (container.role_start, container.role_end),
+            (container.label_start, container.label_end),
         )
         joined = b" ".join(self.source[start:end] for start, end in spans if end > start)
         return "".join(c if c.isalnum() else " " for c in joined.decode("utf-8").lower()).split()
 
     def inline(self, index: int) -> list[tuple[int, str, str]]:
-        """The inline marks of a block: offset in its text, name, and the address if it is a link.
+        """Return the inline tags of a block in order: offset in its text, name, and the address of a link.
 
-        The names are ``+a`` ``-a`` ``+b`` ``-b`` ``+i`` ``-i`` ``+code`` ``-code``. The marks are in order. Those
-        around the block are opened at its start again; those still open at its end are closed there.
+        The names are ``+a`` ``-a`` ``+b`` ``-b`` ``+i`` ``-i`` ``+code`` ``-code``. Tags opened before the block are
+        opened again at its start; tags still open at its end are closed there.
         """
         block = self.items[index]
         result = []
         offset = 0
-        counted = block.text_start  # up to here
-        for mark in range(block.first_mark, block.last_mark):
-            at = mark * MARK_WIDTH
-            position = min(self.marks[at], block.text_end)
+        counted = block.text_start  # characters are counted up to here
+        for number in range(block.first_inline, block.last_inline):
+            at = number * INLINE_WIDTH
+            position = min(self.inline_tags[at], block.text_end)
             offset += characters(self.buffer, counted, position)
             counted = position
-            address = self.source[self.marks[at + 2] : self.marks[at + 3]].decode("utf-8")
-            result.append((offset, MARK_NAMES[self.marks[at + 1]], address))
+            address = self.source[self.inline_tags[at + 2] : self.inline_tags[at + 3]].decode("utf-8")
+            result.append((offset, INLINE_NAMES[self.inline_tags[at + 1]], address))
         return result
 
     def places(self) -> array[int]:
-        """Where each block begins and ends in the decoded page, in characters; -1 if it stands nowhere in it."""
+        """Return start and end of each block in the decoded page, in characters; -1 if it is not in the page."""
         octets = Octets()
         octets.hold(self.source)
         result = _NO_PLACES * (2 * len(self.items))
-        found = result
+        offsets = result
         at = count = 0
         for index, block in enumerate(self.items):
             if block.start < 0:
-                found[2 * index] = found[2 * index + 1] = -1
+                offsets[2 * index] = offsets[2 * index + 1] = -1
             else:
                 count += octets.characters(at, block.start)
-                found[2 * index] = count
+                offsets[2 * index] = count
                 count += octets.characters(block.start, block.end)
-                found[2 * index + 1] = count
+                offsets[2 * index + 1] = count
                 at = block.end
         return result
 
     def spans(self) -> list[tuple[int, int]]:
-        """The same in pairs."""
+        """Return `places` as pairs of start and end."""
         places = self.places()
         return list(zip(places[::2], places[1::2], strict=True))
 
 
 def block_limit(size: int) -> int:
-    """How many blocks a page of that many bytes may have: far more than honest pages do."""
+    """Return the maximum number of blocks of a page of that many bytes, far more than ordinary pages have."""
     return 65536 + size // 64
 
 
 def characters(data: bytes, start: int, end: int) -> int:
-    """How many characters the bytes from ``start`` to ``end`` encode."""
+    """Return the number of characters encoded by the bytes from ``start`` to ``end``."""
     octets = Octets()
     octets.hold(data)
     return octets.characters(start, end)

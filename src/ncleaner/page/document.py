@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class Document(Frozen):
-    """What came out: the labelled segments of a page and what the page says of itself.
+    """A cleaned page: its labelled segments and its metadata.
 
-    ``decider`` is the engine that decided, which gives reasons, kinds and confidence; ``presenter`` reads metadata and
-    renders output formats. Both are asked only on request.
+    ``decider`` is the engine that decided; it supplies reasons, kinds and confidence. ``presenter`` reads metadata and
+    renders output formats. Both are called only on request.
     """
 
     __slots__ = ("page", "blocks", "decisions", "decider", "presenter", "warnings", "_kinds", "_segments", "_metadata")
@@ -61,30 +61,30 @@ class Document(Frozen):
 
     @property
     def kinds(self) -> bytes:
-        """The kind of each block, an index into `KINDS`, with `ncleaner.page.blocks.CONTINUES` added where it continues."""
-        known = self._kinds
-        if known is None:
-            known = self.decider.kinds(self.blocks, self.decisions)
-            self._fill(_kinds=known)
-        return known
+        """The kind of each block: an index into `KINDS`, plus `CONTINUES` if it continues the segment before it."""
+        kinds = self._kinds
+        if kinds is None:
+            kinds = self.decider.kinds(self.blocks, self.decisions)
+            self._fill(_kinds=kinds)
+        return kinds
 
     @property
     def segments(self) -> tuple[Segment, ...]:
-        """All segments in the order of the page, kept and dropped."""
-        known = self._segments
-        if known is None:
-            known = tuple(self._make_segments())
-            self._fill(_segments=known)
-        return known
+        """All segments, kept and dropped, in the order of the page."""
+        segments = self._segments
+        if segments is None:
+            segments = tuple(self._make_segments())
+            self._fill(_segments=segments)
+        return segments
 
     def _make_segments(self) -> Iterator[Segment]:
         blocks = self.blocks
         decisions = self.decisions
         facts = zip(self.kinds, blocks.spans(), blocks.paths(), decisions.keep, decisions.scores, strict=True)
         for index, (kind, span, path, keep, score) in enumerate(facts):
-            said = keep == 1, round(score, DIGITS), decisions.reason(index)
+            decision = keep == 1, round(score, DIGITS), decisions.reason(index)
             name = KINDS[kind & ~CONTINUES]
-            yield Segment(blocks.text(index), name, *said, *span, path, kind >= CONTINUES, self.decider)
+            yield Segment(blocks.text(index), name, *decision, *span, path, kind >= CONTINUES, self.decider)
 
     def without(self, indices: Iterable[int]) -> Document:
         """Return a copy of the document in which some blocks are dropped; the kinds of segments stay the same."""
@@ -94,35 +94,35 @@ class Document(Frozen):
 
     @property
     def metadata(self) -> Metadata:
-        """Title, address, author, date and the like, as the page declares them."""
-        known = self._metadata
-        if known is None:
-            known = self.presenter.metadata(self.page, self.blocks)
-            self._fill(_metadata=known)
-        return known
+        """Title, address, author, date and other metadata that the page declares."""
+        metadata = self._metadata
+        if metadata is None:
+            metadata = self.presenter.metadata(self.page, self.blocks)
+            self._fill(_metadata=metadata)
+        return metadata
 
     @property
     def confidence(self) -> float | None:
-        """How much of the text is expected to be right, from 0 to 1; ``None`` if the engine cannot tell."""
+        """The expected precision of the kept text, from 0 to 1; ``None`` if the engine cannot estimate it."""
         return self.decider.confidence(self.blocks, self.decisions)
 
     @property
     def page_types(self) -> dict[str, float]:
-        """How likely the page is of each type, the likeliest first; nothing if the engine cannot tell."""
+        """The probability of each page type, the most probable first; empty if the engine cannot tell."""
         return self.decider.page_types(self.blocks, self.decisions)
 
     @property
     def page_type(self) -> str | None:
-        """The likeliest type of the page, such as ``"article"`` or ``"forum"``; ``None`` if the engine cannot tell."""
+        """The most probable page type, such as ``"article"`` or ``"forum"``; ``None`` if the engine cannot tell."""
         return next(iter(self.page_types), None)
 
     @property
     def text(self) -> str:
-        """The text that was kept, one segment a line."""
+        """The kept text, one segment per line."""
         return self.to("txt")
 
     def to(self, format: str, **options: Any) -> str:
-        """The document in one of the output formats; `ncleaner.render` lists them."""
+        """Return the document in an output format; `ncleaner.render` lists them."""
         return self.presenter.render(self, format, **options)
 
     def __repr__(self) -> str:

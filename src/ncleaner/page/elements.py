@@ -1,7 +1,7 @@
 """The containers of a page, as a table.
 
 Each container is a row of numbers in one array and refers to its parent by index. No object refers to another, so a
-million nested elements are only a long table.
+million nested elements are just a long table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Element:
-    """A container: where it stands, and what its attributes say."""
+    """A container: its tag, parent, depth and start, and the spans of its attributes in the source."""
 
     __slots__ = (
         "tag", "parent", "depth", "start",
@@ -41,19 +41,18 @@ class Element:
 
 ELEMENT_WIDTH = len(Element.__slots__)
 
-# The width of a row as a C variable of the compiled module, and the first columns of a row.
-_WIDTH = ELEMENT_WIDTH
+_WIDTH = ELEMENT_WIDTH  # again as a C variable, because other modules cannot import C variables
 _TAG, _PARENT, _DEPTH, _START = range(4)
 
 _FIRST_ROWS = 128
-_NO_ROWS = array("i", bytes(4 * _WIDTH * _FIRST_ROWS))  # to be copied, which is faster than to be made
+_NO_ROWS = array("i", bytes(4 * _WIDTH * _FIRST_ROWS))  # copied, which is faster than making a new array
 
 
 class Elements:
-    """The containers of a page, each a row of numbers in one array; an `Element` is made of a row when asked for.
+    """The containers of a page, each a row of numbers in one array; indexing makes an `Element` of a row.
 
-    A place that links lead to (``<a name>``) is one with nothing inside it. ``size`` is that of the page in bytes, from
-    which one can guess how many there will be.
+    Link targets (``<a name>``) are containers with nothing inside. ``size`` is the size of the page in bytes, to
+    estimate the number of containers.
     """
 
     def __init__(self, size: int = 0) -> None:
@@ -74,11 +73,11 @@ class Elements:
         return map(self.__getitem__, range(self.count))
 
     def tag(self, index: int) -> int:
-        """The number of a container's tag."""
+        """Return the number of a container's tag."""
         return self.rows[index * _WIDTH]
 
     def parent(self, index: int) -> int:
-        """The container around a container, or -1."""
+        """Return the index of the container around a container, or -1."""
         return self.rows[index * _WIDTH + 1]
 
     def add(self, tag: int, parent: int, depth: int, start: int) -> int:
@@ -96,10 +95,10 @@ class Elements:
         return self.count - 1
 
     def begin(self, index: int, start: int) -> None:
-        """Note where a container begins, if that was not known when it was added."""
+        """Set where a container begins."""
         self.rows[index * _WIDTH + _START] = start
 
     def place(self, index: int, column: int, start: int, end: int) -> None:
-        """Note where an attribute of a container stands."""
+        """Set the span of an attribute of a container; ``column`` is that of its start."""
         self.rows[index * _WIDTH + column] = start
         self.rows[index * _WIDTH + column + 1] = end

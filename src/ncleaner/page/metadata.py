@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Metadata(Value):
-    """What the page says of itself; ``None`` where it says nothing."""
+    """The metadata that a page declares; ``None`` for values that it does not declare."""
 
     __slots__ = ("title", "url", "description", "author", "date", "site_name", "language", "charset")
 
@@ -46,7 +46,7 @@ class Metadata(Value):
         )
 
     def items(self) -> Iterator[tuple[str, str]]:
-        """Name and value of everything that is known, in a fixed order."""
+        """Yield name and value of everything that is not ``None``, in a fixed order."""
         for name in self.__slots__:
             value = getattr(self, name)
             if value is not None:

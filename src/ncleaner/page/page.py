@@ -1,4 +1,4 @@
-"""The decoded page: what the decoder returns and the readers take."""
+"""The decoded page: the output of the decoder and the input of the readers."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 class Page(Value):
-    """What came in, decoded: the source as UTF-8 bytes, which the scanner reads, and what is known about it.
+    """A decoded page: its source as UTF-8 bytes, and facts about it.
 
-    ``kind`` is ``"html"`` or ``"text"``; ``encoding`` the WHATWG name of the encoding the page was in; ``warnings``
-    what the decoder had to say.
+    ``kind`` is ``"html"`` or ``"text"``, ``encoding`` the WHATWG name of the page's original encoding, and ``warnings``
+    are those of the decoder.
     """
 
     __slots__ = ("source", "kind", "url", "encoding", "warnings")
@@ -32,7 +32,7 @@ class Page(Value):
         encoding: str = "utf-8",
         warnings: tuple[str, ...] = (),
     ) -> None:
-        fill = object.__setattr__  # written out here and below, as `_fill` takes much longer
+        fill = object.__setattr__  # written out, because `_fill` takes much longer
         fill(self, "source", source)
         fill(self, "kind", kind)
         fill(self, "url", url)

@@ -1,7 +1,7 @@
-"""What a document asks of the stages after it, as types.
+"""The interfaces that a document uses, as types.
 
-A document is made before anybody knows what will be asked of it: reasons and confidence come from the engine, metadata
-and output formats from the front door. Both are handed to the document, so this package imports neither.
+A document is lazy: it gets reasons and confidence from the engine, metadata and output formats from the cleaner, and
+only on request. Both are passed to the document, so this package imports neither.
 """
 
 from __future__ import annotations

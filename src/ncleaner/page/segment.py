@@ -1,4 +1,4 @@
-"""The segment: a labelled piece of a page, as users see it."""
+"""The segment: a labelled part of a page, as users see it."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ class Explainable(Value):
     _decider: Decider | None
 
     def explain(self) -> list[tuple[str, float]]:
-        """The bits of each character of the text, positive where it speaks for keeping the segment.
+        """Return the score of each character of the text in bits, positive for keeping the segment.
 
-        Those of its end come last, with an empty string in place of a character. The engine must be one that goes by
-        characters, as ``ngram`` does.
+        The last item is the score of the end of the text, with an empty string as its character. Only engines that
+        score characters, such as ``ngram``, support this.
         """
         if self._decider is None:
-            raise NCleanerError("only the segments of a document can be explained, not copies or those made by hand")
+            raise NCleanerError("only segments of a document can be explained, not copies or those made by hand")
         return self._decider.explain(self.text)
 
 
 class Segment(Explainable):
-    """A piece of the page, labelled.
+    """A labelled part of the page.
 
-    ``kind`` is ``"p"`` (paragraph), ``"h"`` (heading) or ``"l"`` (list item). ``page.text[start:end]`` is where it
-    stands in the source, both −1 where an engine works on something else than the source. ``path`` is the way down to
-    it, as in ``html/body/div/p``. ``score`` is in bits, positive for text to keep. ``continues`` says that it goes on
-    with the segment kept before it, as the second line of an address does, and has its kind.
+    ``kind`` is ``"p"`` (paragraph), ``"h"`` (heading) or ``"l"`` (list item). ``page.text[start:end]`` is its source;
+    both offsets are −1 if the engine does not work on the source. ``path`` are the tags around it, as in
+    ``html/body/div/p``. ``score`` is in bits, positive for text to keep. ``continues`` is true if the segment continues
+    the kept segment before it and has its kind, as the second line of an address does.
     """
 
     __slots__ = ("text", "kind", "keep", "score", "reason", "start", "end", "path", "continues")

@@ -1,28 +1,28 @@
-"""The elements of HTML: their names, and what each means to a scanner that keeps a stack but builds no tree.
+"""The elements of HTML: their names, and their effects on a scanner that keeps a stack but builds no tree.
 
-The facts are those of the WHATWG HTML standard: which elements are void, which are "special", which close an open
+The facts are from the WHATWG HTML standard: which elements are void, which are "special", which close an open
 paragraph, which bound a scope, which are formatting elements, and how a browser displays them.
 
-An element is known by its number, the index into `NAMES`. Numbers from ``len(NAMES)`` on stand for elements that HTML
-does not know. Names of up to eight letters are found by a perfect hash over the packed letters (`KEYS`, `CODES`).
+An element has a number: its index in `NAMES`, or ``len(NAMES)`` and above for elements unknown to HTML. Names of up to
+eight letters are looked up by a perfect hash of the packed letters (`KEYS`, `CODES`).
 """
 
 from __future__ import annotations
 
 from array import array
 
-# What a start tag does. The bits of `FLAGS`.
+# The effects of a start tag: the bits of `FLAGS`.
 VOID = 1  # has no content and no end tag
 BREAK = 2  # is displayed as a block of its own, so text breaks before and after it
 CLOSES_P = 4  # its start tag closes an open paragraph
-SPECIAL = 8  # stops the search of an end tag for its start tag
+SPECIAL = 8  # stops the search for the start tag of an end tag
 SCOPE = 16  # bounds "an element in scope"
 FORMATTING = 32  # stays in force until it is closed, across other elements
-CONTAINER = 64  # is worth an `Element`
-BREAKOUT = 128  # ends an SVG or MathML that it stands in
-BODY_CONTENT = 256  # after it a frameset comes too late
-HIDES = 512  # what it contains is not displayed
-TABLE_PART = 1024  # has its place inside of tables only
+CONTAINER = 64  # becomes an `Element`
+BREAKOUT = 128  # ends the SVG or MathML around it
+BODY_CONTENT = 256  # a frameset after it is ignored
+HIDES = 512  # its content is not displayed
+TABLE_PART = 1024  # is allowed inside tables only
 RUBY_PART = 2048  # ends the part of a ruby annotation before it
 
 _WORDS = {
@@ -56,13 +56,14 @@ _WORDS = {
 _OTHERS = """abbr acronym annotation-xml bdi bdo cite data datalist del desc dfn foreignobject image ins kbd label
     map mark math meter mi mn mo ms mtext object output picture progress q rb rt rtc ruby samp slot span sub sup svg
     time title var"""
-# Elements of SVG that icons are made of: they have no rules of their own, but are found faster here.
+# Elements of SVG icons. They have no rules of their own, but are looked up faster here than as unknown elements.
 _SVG = "circle clippath defs ellipse filter g line mask path polygon polyline rect stop symbol text tspan use"
 
 _MEMBERS = {bit: set(words.split()) for bit, words in _WORDS.items()}
 NAMES: list[str] = sorted(set((f"{_OTHERS} {_SVG}").split()).union(*_MEMBERS.values()))
 CODE: dict[str, int] = {name: code for code, name in enumerate(NAMES)}
 LONG_NAMES: dict[bytes, int] = {name.encode(): code for name, code in CODE.items() if len(name) > 8}
+FOREIGN = 1 << 20  # added to the numbers of elements inside SVG and MathML, to tell them from those of HTML
 
 FLAGS = array("i", [sum(bit for bit, names in _MEMBERS.items() if name in names) for name in NAMES])
 
@@ -86,14 +87,14 @@ _MODELS = {
 }
 MODELS = array("b", [_MODELS.get(name, DATA) for name in NAMES])
 
-# The perfect hash. The multiplier was found by trying; `tests/test_elements.py` proves that no two names meet.
+# The perfect hash. The multiplier was found by trial; `tests/test_elements.py` proves that no two names collide.
 HASH_MULTIPLIER = 0x0422EB8CACE277C9
 HASH_SHIFT = 53
-ATTRIBUTE_SHIFT = 58  # the same for the attributes that the scanner asks for
+ATTRIBUTE_SHIFT = 58  # for the attributes that the scanner needs
 
 
 def pack(name: bytes) -> int:
-    """The last eight letters of a name as one number: the key under which the tokenizer looks it up."""
+    """Return the last eight letters of a name as one number: the key of the hash tables."""
     key = 0
     for letter in name:
         key = (key << 8 | letter) & 0xFFFFFFFFFFFFFFFF
@@ -101,7 +102,7 @@ def pack(name: bytes) -> int:
 
 
 def slot(key: int, shift: int = HASH_SHIFT) -> int:
-    """Where in the tables the key of a name stands."""
+    """Return the index of a key in the hash tables."""
     return (key * HASH_MULTIPLIER & 0xFFFFFFFFFFFFFFFF) >> shift
 
 
@@ -112,8 +113,8 @@ for _name, _code in CODE.items():
         KEYS[slot(pack(_name.encode()))] = pack(_name.encode())
         CODES[slot(pack(_name.encode()))] = _code
 
-# The attributes that the scanner asks for, by the numbers that the tokenizer gives their names; 0 is any other. Names
-# of more than eight letters have the key of their last eight, so that their numbers are no more than a hint.
+# The attributes that the scanner needs, numbered; 0 is for any other. Longer names have the key of their last eight
+# letters, so their numbers are only hints.
 ATTRIBUTES = tuple(",class,id,href,style,lang,role,hidden,open,type,rel,name,aria-label,aria-hidden".split(","))
 ATTRIBUTE = {name: code for code, name in enumerate(ATTRIBUTES)}
 ATTRIBUTE_KEYS = array("Q", bytes(8 << (64 - ATTRIBUTE_SHIFT)))

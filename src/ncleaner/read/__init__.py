@@ -1,4 +1,4 @@
-"""Text to labelled blocks: HTML is scanned and segmented, plain text is divided into segments."""
+"""Pages to labelled blocks: HTML is scanned and segmented, plain text is divided into segments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read_page(page: Page) -> Blocks:
 def reader(kind: str) -> Callable[[bytes], Blocks]:
     """Return the function that reads pages of a kind, ``"html"`` or ``"text"``, given as UTF-8.
 
-    Its module is imported on first use only: even repeating an import statement takes time on every page.
+    Its module is imported on first use, and the function is kept: repeating the import would cost time on every page.
     """
     if kind not in _READERS:
         if kind == "text":

@@ -35,7 +35,7 @@ def elements(blocks: Blocks) -> Blocks:
         bytes(buffer),
         items,
         blocks.elements,
-        blocks.marks,
+        blocks.inline_tags,
         blocks.langs,
         blocks.names,
         blocks.head_spans,
@@ -51,8 +51,8 @@ def _goes_on(before: Block, block: Block) -> bool:
 def _joined(first: Block, second: Block) -> Block:
     block = Block()
     block.begin(first.start, first.text_start, first.element)
-    block.end, block.text_end, block.last_mark = second.end, second.text_end, second.last_mark
-    block.first_mark = first.first_mark
+    block.end, block.text_end, block.last_inline = second.end, second.text_end, second.last_inline
+    block.first_inline = first.first_inline
     block.state, block.level, block.lang, block.breaks = first.state, first.level, first.lang, first.breaks
     block.kind = first.kind if first.kind == second.kind else PARAGRAPH
     for name in ("chars", "words", "link_chars", "bold_chars", "links", "bars"):

@@ -4,7 +4,7 @@ from ncleaner.page.elements cimport Elements
 from ncleaner.read.html.tokenizer cimport Tokenizer
 
 cdef int _CLASS_COLUMN, _ID_COLUMN, _ROLE_COLUMN, _LABEL_COLUMN
-cdef int _WIDTH, _CLASS, _ID, _HREF, _STYLE, _LANG, _ROLE, _HIDDEN_NAME, _ARIA, _HIDDEN, _ARIA_HIDDEN
+cdef int WIDTH, _CLASS, _ID, _HREF, _STYLE, _LANG, _ROLE, _HIDDEN_NAME, _ARIA, HIDDEN, ARIA_HIDDEN
 cdef dict _ROLES
 
 

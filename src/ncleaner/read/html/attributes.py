@@ -1,17 +1,16 @@
-"""What the attributes of a tag say, as far as the scanner wants to know.
+"""The attributes of a tag that the scanner needs.
 
-The functions look at the spans that the tokenizer left behind, without making an object of any attribute: nearly all
-attributes are none of our business, and the number that the tokenizer gave their names tells.
+They are read from the spans that the tokenizer recorded, without creating an object per attribute: most attributes are
+irrelevant, and the number that the tokenizer gives each name tells which are not.
 """
 
 from __future__ import annotations
 
-from ncleaner.page import blocks as facts
+from ncleaner.page.blocks import ARIA_HIDDEN, ARTICLE, ASIDE, FOOTER, HEADER, HIDDEN, MAIN, NAV
 from ncleaner.page.elements import Element, Elements
 from ncleaner.page.tags import ATTRIBUTE
 from ncleaner.read.html.tokenizer import WIDTH, Tokenizer
 
-_WIDTH = WIDTH
 _CLASS = ATTRIBUTE["class"]
 _ID = ATTRIBUTE["id"]
 _HREF = ATTRIBUTE["href"]
@@ -19,20 +18,18 @@ _STYLE = ATTRIBUTE["style"]
 _LANG = ATTRIBUTE["lang"]
 _ROLE = ATTRIBUTE["role"]
 _HIDDEN_NAME = ATTRIBUTE["hidden"]
-_ARIA = ATTRIBUTE["aria-label"]  # the first of two
+_ARIA = ATTRIBUTE["aria-label"]  # the first of the two ARIA attributes
 _CLASS_COLUMN, _ID_COLUMN, _ROLE_COLUMN, _LABEL_COLUMN = map(
     Element.__slots__.index, ("class_start", "id_start", "role_start", "label_start")
 )
-_HIDDEN = facts.HIDDEN
-_ARIA_HIDDEN = facts.ARIA_HIDDEN
 
 _ROLES = {
-    b"navigation": facts.NAV,
-    b"complementary": facts.ASIDE,
-    b"banner": facts.HEADER,
-    b"contentinfo": facts.FOOTER,
-    b"article": facts.ARTICLE,
-    b"main": facts.MAIN,
+    b"navigation": NAV,
+    b"complementary": ASIDE,
+    b"banner": HEADER,
+    b"contentinfo": FOOTER,
+    b"article": ARTICLE,
+    b"main": MAIN,
 }
 
 
@@ -40,7 +37,7 @@ def hidden_by_attributes(tokens: Tokenizer) -> bool:
     """Return whether the start tag just read hides its element by a ``hidden`` attribute or by its style."""
     attributes = Attributes(tokens)
     attributes.read()
-    return attributes.state & _HIDDEN != 0
+    return attributes.state & HIDDEN != 0
 
 
 class Attributes:
@@ -48,18 +45,18 @@ class Attributes:
 
     def __init__(self, tokens: Tokenizer) -> None:
         self.tokens = tokens
-        self.state = 0  # what they add to the state of the text inside
+        self.state = 0  # the state bits that they add to the text inside
         self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = self.href_at = -1
 
     def find(self, name: int) -> int:
-        """Where among the spans the attribute of that number is, or -1."""
+        """Return the index of the attribute of that number in the spans, or -1."""
         for i in range(self.tokens.attributes_count):
-            if self.tokens.spans[_WIDTH * i + 4] == name:
-                return _WIDTH * i
+            if self.tokens.spans[WIDTH * i + 4] == name:
+                return WIDTH * i
         return -1
 
     def equals(self, name: int, value: bytes) -> bool:
-        """Whether there is an attribute of that number and value."""
+        """Return whether there is an attribute of that number with that value."""
         at = self.find(name)
         if at < 0:
             return False
@@ -67,18 +64,18 @@ class Attributes:
         return self.tokens.spans[at + 3] - start == len(value) and self.tokens.stands(start, value)
 
     def read(self) -> None:
-        """Look through the attributes once: what they say of visibility and role, and where the others of use are."""
+        """Read all attributes once: set the state by visibility and role, and record the other useful ones."""
         tokens = self.tokens
         self.state = 0
         self.lang_at = self.class_at = self.id_at = self.role_at = self.label_at = self.href_at = -1
         for i in range(tokens.attributes_count):
-            at = _WIDTH * i
+            at = WIDTH * i
             name = tokens.spans[at + 4]
             if name:
                 self._note(name, at)
 
     def _note(self, name: int, at: int) -> None:
-        """One attribute of use; of two with the same name the first counts."""
+        """Record one useful attribute; of two with the same name the first counts."""
         tokens = self.tokens
         if name == _CLASS:
             if self.class_at < 0:
@@ -91,7 +88,7 @@ class Attributes:
                 self.id_at = at
         elif name == _STYLE:
             if self._hides_by_style(at):
-                self.state |= _HIDDEN
+                self.state |= HIDDEN
         elif name == _LANG:
             if self.lang_at < 0:
                 self.lang_at = at
@@ -100,7 +97,7 @@ class Attributes:
                 self.role_at = at
                 self.state |= _ROLES.get(tokens.source[tokens.spans[at + 2] : tokens.spans[at + 3]].lower(), 0)
         elif name == _HIDDEN_NAME:
-            self.state |= _HIDDEN
+            self.state |= HIDDEN
         elif name >= _ARIA:
             self._note_aria(at)
 
@@ -114,10 +111,10 @@ class Attributes:
         elif length == 11 and tokens.stands(start, b"aria-hidden"):
             value = tokens.spans[at + 2]
             if tokens.spans[at + 3] - value == 4 and tokens.stands(value, b"true"):
-                self.state |= _ARIA_HIDDEN
+                self.state |= ARIA_HIDDEN
 
     def describe(self, elements: Elements, index: int) -> None:
-        """Tell a container where its class, id, role and label stand."""
+        """Record the spans of class, id, role and label in the container of that index."""
         if self.class_at >= 0:
             self._place(elements, index, _CLASS_COLUMN, self.class_at)
         if self.id_at >= 0:
@@ -147,7 +144,7 @@ class Attributes:
         return False
 
     def _declares(self, i: int, end: int, value: bytes) -> bool:
-        """Whether a colon and the value stand at ``i``, with a bounded amount of white space around them or not."""
+        """Return whether a colon and the value follow at ``i``, with at most 32 bytes of colon and white space."""
         tokens = self.tokens
         stop = min(end, i + 32)
         colons = 0

@@ -1,4 +1,4 @@
-"""What a doctype says (WHATWG HTML, sections 13.2.5.53 to 13.2.5.68)."""
+"""The parts of a doctype (WHATWG HTML, sections 13.2.5.53 to 13.2.5.68)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ _SPACE = " \t\n\f\r"
 
 
 def parse(content: str, finished: bool) -> tuple[str | None, str | None, str | None, bool]:
-    """Read what stands between ``<!doctype`` and ``>``: name, public identifier, system identifier, correctness.
+    """Read the text between ``<!doctype`` and ``>``: return name, public and system identifier, and correctness.
 
-    ``finished`` is false where the page ended before the doctype did.
+    ``finished`` is false if the page ended inside the doctype.
     """
     rest = content.lstrip(_SPACE)
     if not rest:
@@ -32,12 +32,15 @@ def parse(content: str, finished: bool) -> tuple[str | None, str | None, str | N
     system, end = _quoted(after)
     if system is None or end is None:
         return name, public, system, False
-    # Anything may follow the system identifier without doing harm, but not the end of the page.
+    # Any text may follow the system identifier, but the page must not end right after it.
     return name, public, system, finished or bool(end.strip(_SPACE))
 
 
 def _quoted(text: str) -> tuple[str | None, str | None]:
-    """A quoted string and what follows it: ``None`` first where there is none, last where it does not end."""
+    """Return a quoted string and the text after it.
+
+    Both are ``None`` if there is no quoted string; the text after it is ``None`` if the string does not end.
+    """
     text = text.lstrip(_SPACE)
     if text[:1] not in ('"', "'") or not text:
         return None, None

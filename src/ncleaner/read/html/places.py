@@ -1,10 +1,11 @@
-"""Where the text of a block stands in the source, to the character.
+"""The positions of a block's text in the source, to the character.
 
-Strategy: blocks know only where they begin and end. The source between is read tag by tag once more, and its text word
-by word and reference by reference. What stands between two tags must come next in the text of the block. If it does
-not, it is something that readers do not see, and is passed over. Should such a thing have looked like what comes next,
-the run after it takes its place; and where all that failed, one that begins with a longer word close by leads back.
-Words that follow each other in the same way on both sides make one stretch. Linear in the source.
+Strategy: blocks record only where they begin and end. The source of the block is tokenized again, and the text between
+two tags, a run, is divided into words and references. The words of a run should come next in the text of the block. If
+they do not, there are three cases. Usually readers do not see the run, and it is skipped. If the run before it was
+hidden text that happened to match, this run replaces it. If the position was lost, a run that begins with a longer word
+a little further on restores it. Adjacent words with the same distance in text and source are merged into one `Stretch`.
+The time is linear in the source.
 """
 
 from __future__ import annotations
@@ -22,18 +23,22 @@ if TYPE_CHECKING:
 
     from ncleaner.page.document import Document
 
-    Word = tuple[str, int, int]  # with its offsets in the source, in characters
-    Run = list[Word]  # the words between two tags, of which readers see all or none
+    Word = tuple[str, int, int]  # a word with its start and end in the source, in characters
+    Run = list[Word]  # the words between two tags: readers see all or none of them
 
-# What the writer leaves out: white space, control characters, soft hyphens, word joiners and byte-order marks.
+# Words have no characters that the writer omits: white space, control characters, soft hyphens, word joiners and
+# byte-order marks. In plain text, brackets are words of their own.
 _WORD = re.compile("[^\\s\x00-\x1f\x7f-\x9f\xad\u2060\ufeff]+")
 _DUMPED = re.compile("[\\[\\]]|[^\\s\x00-\x1f\x7f-\x9f\xad\u2060\ufeff\\[\\]]+")
-_LEADS_BACK = 4  # characters of a word that is rare enough
-_NEAR = 200  # characters
+_RARE = 4  # characters of a word that is rare enough to restore a lost position
+_NEAR = 200  # characters to search for such a word
 
 
 class Stretch(NamedTuple):
-    """Some text and its source: character for character, or else as a whole, if it is a character reference."""
+    """A stretch of a block's text and its source, both in characters.
+
+    Text and source are equal character by character, unless the source is a character reference.
+    """
 
     text_start: int
     text_end: int
@@ -42,21 +47,21 @@ class Stretch(NamedTuple):
 
     @property
     def is_even(self) -> bool:
-        """Whether the two sides have the same length."""
+        """Whether text and source have the same length."""
         return self.text_end - self.text_start == self.end - self.start
 
 
 def stretches(document: Document, index: int, start: int) -> list[Stretch]:
-    """The stretches of a block; ``start`` is where it begins in the decoded page, as `Blocks.spans` has it."""
+    """Return the stretches of a block; ``start`` is its start in the decoded page, from `Blocks.spans`."""
     block = document.blocks.items[index]
     source = document.blocks.source[block.start : block.end]
     runs = _marked_up(source) if document.page.kind == "html" else _dumped(source)
     text = document.blocks.text(index)
     taken: list[list[Stretch]] = []  # a list for each run
     for run in runs:
-        found = _next(text, run, taken)
-        if found:
-            places = zip(found, run, strict=True)
+        positions = _next(text, run, taken)
+        if positions:
+            places = zip(positions, run, strict=True)
             taken.append(
                 [Stretch(at, at + len(word), start + first, start + last) for at, (word, first, last) in places]
             )
@@ -64,35 +69,38 @@ def stretches(document: Document, index: int, start: int) -> list[Stretch]:
 
 
 def _next(text: str, run: Run, taken: list[list[Stretch]]) -> list[int]:
-    """Where the words of a run stand in the text, if they are what comes next or nearly so; nothing if not."""
+    """Return the positions of a run's words in the text, or nothing if readers do not see the run.
+
+    If the run replaces the one before it, remove that one from ``taken``.
+    """
     at = taken[-1][-1].text_end if taken else 0
-    found = _from(text, run, at)
-    if found or not run:
-        return found
+    positions = _from(text, run, at)
+    if positions or not run:
+        return positions
     if taken:
         instead = _from(text, run, taken[-1][0].text_start)
         if instead and instead[-1] + len(run[-1][0]) > at:
             taken.pop()
             return instead
-    near = text.find(run[0][0], at, at + _NEAR) if len(run[0][0]) >= _LEADS_BACK else -1
+    near = text.find(run[0][0], at, at + _NEAR) if len(run[0][0]) >= _RARE else -1
     return _from(text, run, near) if near >= 0 else []
 
 
 def _from(text: str, run: Run, at: int) -> list[int]:
-    """Where the words of a run stand if they begin at ``at``; nothing if not all of them are there."""
-    found = []
+    """Return the positions of a run's words in the text from ``at`` on; nothing if one of them does not follow."""
+    positions = []
     for word, _, _ in run:
         while at < len(text) and text[at].isspace():
             at += 1
         if not text.startswith(word, at):
             return []
-        found.append(at)
+        positions.append(at)
         at += len(word)
-    return found
+    return positions
 
 
 def _merged(parts: Iterable[Stretch]) -> list[Stretch]:
-    """Stretches that go on in the same way on both sides, made one."""
+    """Merge adjacent stretches with the same distance between them in text and source."""
     result: list[Stretch] = []
     for part in parts:
         if result:
@@ -105,13 +113,13 @@ def _merged(parts: Iterable[Stretch]) -> list[Stretch]:
 
 
 def _dumped(source: bytes) -> Iterator[Run]:
-    """The words of a plain text, each for itself, as any may be left out; the numbers of links come apart from them."""
+    """Yield each word of a plain text as a run, because any may be missing from the block; so may numbers of links."""
     for match in _DUMPED.finditer(source.decode("utf-8", "replace")):
         yield [(match[0], match.start(), match.end())]
 
 
 def _marked_up(source: bytes) -> Iterator[Run]:
-    """The texts of some HTML."""
+    """Yield the runs of some HTML."""
     tokens = Tokenizer(source)
     counted = count = 0
     while (kind := tokens.next()) != END_OF_FILE:
@@ -124,7 +132,7 @@ def _marked_up(source: bytes) -> Iterator[Run]:
 
 
 def _text(tokens: Tokenizer, count: int) -> Iterator[Word]:
-    """The words of a text with references in it; ``count`` is the offset of its beginning."""
+    """Yield the words and references of a text token; ``count`` is its offset in characters."""
     at, end = tokens.start, tokens.end
     source = tokens.source
     while at < end:
@@ -135,10 +143,10 @@ def _text(tokens: Tokenizer, count: int) -> Iterator[Word]:
         at = stop
         if ampersand >= 0:
             after = tokens.reference(at, end, False)
-            meant = "&" if after == at else chr(tokens.first_point) + chr(tokens.second_point).strip("\0")
+            character = "&" if after == at else chr(tokens.first_point) + chr(tokens.second_point).strip("\0")
             at = max(after, at + 1)
-            if _WORD.fullmatch(meant):
-                yield meant, count, count + at - stop
+            if _WORD.fullmatch(character):
+                yield character, count, count + at - stop
             count += at - stop
 
 

@@ -1,16 +1,16 @@
-"""Character references: what ``&eacute;``, ``&#233;`` and their kin stand for (WHATWG HTML, section 13.5).
+"""Character references: the characters for ``&eacute;``, ``&#233;`` and others (WHATWG HTML, section 13.5).
 
-Those that most pages get along with stand here: the names that HTML had from its beginning, which need no semicolon,
-and some more of HTML 4. The other two thousand come from the standard library, which has the standard's table, and are
-loaded when a page first needs one: that takes longer than to clean a page.
+The references that most pages use are listed here: the names of early HTML, which need no semicolon, and some more of
+HTML 4. The other two thousand are in the standard library. They are loaded when a page first needs one, because
+loading them takes longer than cleaning a page.
 """
 
 from __future__ import annotations
 
 LONGEST = 32  # letters in the longest name, with its semicolon
-LONGEST_BARE = 6  # letters in the longest name that needs none
+LONGEST_BARE = 6  # letters in the longest name that needs no semicolon
 
-# Of the code points from U+00A0 on, in their order.
+# The names of the code points from U+00A0 on.
 _LATIN = (
     "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro"
     " para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil"
@@ -44,9 +44,9 @@ NAMED: dict[bytes, tuple[int, int]] = {
 }
 """Name, with its semicolon where it has one, to one or two code points (0: there is no second)."""
 
-FEW = len(NAMED)  # until all are loaded
+FEW = len(NAMED)  # the number of names before all are loaded
 
-# Numbers that pages of windows-1252 wrote for what they meant in that encoding.
+# The meaning of numbers from 128 to 159: pages use them for characters of windows-1252.
 WINDOWS_1252 = (
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D,
     0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,
@@ -55,7 +55,7 @@ WINDOWS_1252 = (
 
 
 def load_all() -> None:
-    """Bring in the whole table."""
+    """Add the whole table of the standard library to `NAMED`."""
     from html.entities import html5
 
     for name, characters in html5.items():
@@ -64,7 +64,7 @@ def load_all() -> None:
 
 
 def number(value: int) -> int:
-    """The code point that a numeric reference to ``value`` stands for."""
+    """Return the code point for a numeric reference."""
     if 0x80 <= value <= 0x9F:
         return WINDOWS_1252[value - 0x80]
     if value == 0 or value > 0x10FFFF or 0xD800 <= value <= 0xDFFF:

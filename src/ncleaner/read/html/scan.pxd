@@ -6,14 +6,14 @@ from ncleaner.read.html.stack cimport Stack
 from ncleaner.read.html.tokenizer cimport Tokenizer
 from ncleaner.read.html.writer cimport Writer
 
-cdef int _OPEN, _TYPE, _REL, _NAME, _TEXT, _START_TAG, _END_TAG, _DOCTYPE, _RCDATA, _PLAINTEXT, _KNOWN, _VOID, _BREAK, _CLOSES_P, _SPECIAL
-cdef int _FORMATTING, _CONTAINER, _BREAKOUT, _BODY_CONTENT, _TABLE_PART, _RUBY_PART, _FOREIGN, _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _A, _ANNOTATION, _B, _BODY
+cdef int _OPEN, _TYPE, _REL, _NAME, TEXT, START_TAG, END_TAG, DOCTYPE, RCDATA, PLAINTEXT, _KNOWN, VOID, BREAK, CLOSES_P, SPECIAL
+cdef int FORMATTING, CONTAINER, BREAKOUT, BODY_CONTENT, TABLE_PART, RUBY_PART, FOREIGN, HIDDEN, PRE, BY_ELEMENT, BY_BR, _A, _ANNOTATION, _B, _BODY
 cdef int _BR, _BUTTON, _CODE_TAG, _DESC, _DD, _DIALOG, _DT, _EM, _FOREIGNOBJECT, _FRAMESET, _H1, _H6, _HEAD, _HR
 cdef int _HTML, _I, _IMAGE, _INPUT, _LI, _LINK, _MATH, _META, _MI, _MN, _MO, _MS, _MTEXT, _NOFRAMES, _OPTGROUP, _OPTION, _P
 cdef int _PLAINTEXT_TAG, _SCRIPT, _SELECT, _STRONG, _STYLE, _SVG, _TABLE, _TEMPLATE, _TEXTAREA, _TIME, _TITLE, _TT
 cdef int _UL, _XMP
-cdef int[::1] _FLAGS
-cdef signed char[::1] _MODELS
+cdef int[::1] FLAGS
+cdef signed char[::1] MODELS
 
 
 cpdef Blocks scan(bytes source)

@@ -1,25 +1,24 @@
-"""The scanner: one linear pass over a page that leaves its visible text behind, cut into blocks.
+"""The scanner: one linear pass over a page that extracts its visible text as blocks.
 
-Strategy: `Tokenizer` finds the tags, `Stack` has the elements that a browser would have open, `Writer` copies visible
-text into one buffer, and this module says what each tag does to them. A tree is never built. What a tree would be asked
-for later (what is this text inside of, how much of that is links) is noted on the way: each block takes a few facts
-from the top of the stack, each container gets a row in a table with a pointer to its parent, and one walk backwards
-over the table adds up what they hold.
+Strategy: `Tokenizer` finds the tags, `Stack` holds the elements that a browser would have open, `Writer` copies visible
+text into one buffer, and this module applies each tag to them. No tree is built. The facts that a tree would be used
+for later (which elements a text is inside, how much of it is links) are recorded during the pass: each block takes a
+few facts from the top of the stack, each container gets a row in a table with the index of its parent, and one walk
+backwards over the table adds up the contents of the containers.
 
 The stack follows the rules of the standard's tree construction (section 13.2.6) as far as they decide *where text
-stands*: implied end tags, scopes, the parts of tables, formatting that outlives its element, SVG and MathML. Formatting
-elements (``<a>``, ``<b>`` …) are not on the stack: a browser carries them across other elements until they are
-closed, so they are counters, saved and restored at the borders that stop them (table cells and the like).
+belongs*: implied end tags, scopes, the parts of tables, formatting that outlives its element, SVG and MathML.
+Formatting elements (``<a>``, ``<b>`` …) are not on the stack: a browser carries them across other elements until they
+are closed, so they are counters, saved and restored at the elements that bound them (table cells and others).
 
-Invariants: text is written in the order of the source and never twice. The stack is of bounded depth, as in browsers:
-what is nested deeper counts as part of the last element that fitted. Blocks and elements are bounded by the size of the
-page (`block_limit`); past that, text joins the block at hand. So time and memory are linear in the page.
+Invariants: text is written in the order of the source and never twice. The stack has a bounded depth, as in browsers:
+deeper elements count as part of the deepest one that fitted. The number of blocks and elements is bounded by the size
+of the page (`block_limit`); after that, text joins the open block. So time and memory are linear in the page.
 """
 
 from __future__ import annotations
 
-from ncleaner.page import blocks as facts
-from ncleaner.page.blocks import Blocks, block_limit
+from ncleaner.page.blocks import BY_BR, BY_ELEMENT, HIDDEN, PRE, Blocks, block_limit
 from ncleaner.page.tags import (
     ATTRIBUTE,
     BODY_CONTENT,
@@ -29,6 +28,7 @@ from ncleaner.page.tags import (
     CODE,
     CONTAINER,
     FLAGS,
+    FOREIGN,
     FORMATTING,
     MODELS,
     NAMES,
@@ -40,38 +40,14 @@ from ncleaner.page.tags import (
     VOID,
 )
 from ncleaner.read.html.attributes import Attributes
-from ncleaner.read.html.stack import FOREIGN, Stack
+from ncleaner.read.html.stack import Stack
 from ncleaner.read.html.tokenizer import DOCTYPE, END_TAG, START_TAG, TEXT, Tokenizer
 from ncleaner.read.html.writer import Writer
 
-HEAD_LIMIT = 2000  # tags of the head that are remembered; no honest page has more
-LANGUAGE_LIMIT = 64  # languages on one page, likewise
+HEAD_LIMIT = 2000  # tags of the head that are recorded; ordinary pages have far fewer
+LANGUAGE_LIMIT = 64  # languages of one page
 
-# Public names again as C variables of the compiled module.
-_TEXT = TEXT
-_START_TAG = START_TAG
-_END_TAG = END_TAG
-_DOCTYPE = DOCTYPE
-_RCDATA = RCDATA
-_PLAINTEXT = PLAINTEXT
 _KNOWN = len(NAMES)
-_FLAGS = FLAGS
-_MODELS = MODELS
-_VOID = VOID
-_BREAK = BREAK
-_CLOSES_P = CLOSES_P
-_SPECIAL = SPECIAL
-_FORMATTING = FORMATTING
-_CONTAINER = CONTAINER
-_BREAKOUT = BREAKOUT
-_BODY_CONTENT = BODY_CONTENT
-_TABLE_PART = TABLE_PART
-_RUBY_PART = RUBY_PART
-_FOREIGN = FOREIGN
-_HIDDEN = facts.HIDDEN
-_PRE = facts.PRE
-_BY_ELEMENT = facts.BY_ELEMENT
-_BY_BR = facts.BY_BR
 
 _OPEN = ATTRIBUTE["open"]
 _TYPE = ATTRIBUTE["type"]
@@ -130,7 +106,7 @@ _XMP = CODE["xmp"]
 
 
 def scan(source: bytes) -> Blocks:
-    """The blocks of a page, given as UTF-8."""
+    """Return the blocks of an HTML page, given as UTF-8."""
     return Scanner(source).run()
 
 
@@ -147,28 +123,28 @@ class Scanner:
         self.langs = [""]
         self.head: list[tuple[str, int, int]] = []
         self.links_count = 0
-        self.raw_tag = -1  # the element whose raw text comes next
+        self.raw_tag = -1  # the last element with raw text
         self.body_met = False
         self.frameset = False
         self.frameset_ok = True
         self.quirks = True
 
     def run(self) -> Blocks:
-        """Scan the whole page."""
+        """Scan the whole page and return its blocks."""
         tokens = self.tokens
-        self.stack.push(_HTML, _FLAGS[_HTML], 0, 0, 0)
-        self.stack.push(_BODY, _FLAGS[_BODY], 0, 0, 0)
+        self.stack.push(_HTML, FLAGS[_HTML], 0, 0, 0)
+        self.stack.push(_BODY, FLAGS[_BODY], 0, 0, 0)
         while True:
             kind = tokens.next()
-            if kind == _TEXT:
+            if kind == TEXT:
                 self._text()
-            elif kind == _START_TAG:
+            elif kind == START_TAG:
                 self._start_tag(tokens.tag)
                 tokens.foreign = self.stack.name_space != 0
-            elif kind == _END_TAG:
+            elif kind == END_TAG:
                 self._end_tag(tokens.tag)
                 tokens.foreign = self.stack.name_space != 0
-            elif kind == _DOCTYPE:
+            elif kind == DOCTYPE:
                 self.quirks = False
             elif kind == 0:
                 break
@@ -186,7 +162,7 @@ class Scanner:
             bytes(writer.raw[: writer.length]),
             writer.items,
             self.stack.elements,
-            writer.all_marks(),
+            writer.all_inline_tags(),
             self.langs,
             [name.decode("utf-8") for name in self.tokens.unknown],
             self.head,
@@ -194,45 +170,45 @@ class Scanner:
         )
 
     def _text(self) -> None:
-        """Write a text token, unless it is the content of a script or the like."""
+        """Write a text token; record titles and JSON-LD, skip scripts and other raw text."""
         tokens = self.tokens
         model = tokens.text_model
         if model == 0:
-            if tokens.content_start == tokens.end and not self.writer.state & _PRE:
+            if tokens.content_start == tokens.end and not self.writer.state & PRE:
                 self.writer.blank()
             elif not self.frameset:
                 self.frameset_ok = False
                 self.writer.write(tokens.start, tokens.end, True)
-        elif model > _PLAINTEXT:
+        elif model > PLAINTEXT:
             self.writer.write(tokens.start, tokens.content_end, False)
         elif self.raw_tag == _TITLE:
             self._remember("title", tokens.start, tokens.end)
         elif self.raw_tag == _META:
             self._remember("json-ld", tokens.start, tokens.end)
         elif self.raw_tag == _TEXTAREA or self.raw_tag == _XMP or self.raw_tag == _PLAINTEXT_TAG:
-            self.writer.write(tokens.start, tokens.end, model == _RCDATA)
+            self.writer.write(tokens.start, tokens.end, model == RCDATA)
 
     def _remember(self, what: str, start: int, end: int) -> None:
-        """Note that something of the head stands there."""
+        """Record the span of an item of the head."""
         if len(self.head) < HEAD_LIMIT:
             self.head.append((what, start, end))
 
     # Start tags
 
     def _start_tag(self, tag: int) -> None:
-        flags = _FLAGS[tag] if tag < _KNOWN else 0
+        flags = FLAGS[tag] if tag < _KNOWN else 0
         if self.stack.name_space > 0 and not self._is_html(tag, flags):
             self._start_foreign(tag)
         elif not self.frameset or tag == _NOFRAMES:
-            if flags & _BODY_CONTENT:
+            if flags & BODY_CONTENT:
                 self.frameset_ok = False
-            if flags & _BREAK:
-                self.writer.end_block(_BY_ELEMENT)
-            if flags & _VOID or tag == _IMAGE:
+            if flags & BREAK:
+                self.writer.end_block(BY_ELEMENT)
+            if flags & VOID or tag == _IMAGE:
                 self._start_void(tag)
-            elif flags & _FORMATTING:
+            elif flags & FORMATTING:
                 self._start_formatting(tag)
-            elif tag < _KNOWN and _MODELS[tag]:
+            elif tag < _KNOWN and MODELS[tag]:
                 self._start_raw(tag, flags)
             elif tag == _HTML or tag == _BODY or tag == _HEAD:
                 self._start_root(tag)
@@ -242,7 +218,7 @@ class Scanner:
                 self._start_element(tag, flags)
 
     def _start_element(self, tag: int, flags: int) -> None:
-        """Open an element that nothing else was to be said about."""
+        """Open an element that goes on the stack, with its attributes."""
         tokens = self.tokens
         depth = self.stack.depth
         space = self.stack.name_space
@@ -260,11 +236,11 @@ class Scanner:
             self.stack.name_space = 0
         if tag == _DIALOG:
             if self.attributes.find(_OPEN) < 0:
-                state |= _HIDDEN
+                state |= HIDDEN
         elif tag == _TIME:
             self._remember("time", tokens.start, tokens.end)
         elif tag >= _KNOWN and self._is_component():
-            flags |= _CONTAINER
+            flags |= CONTAINER
         if flags >= 0:
             before = self.stack.elements.count
             self.stack.push(tag, flags, state, lang, tokens.start)
@@ -274,14 +250,14 @@ class Scanner:
                 self.attributes.describe(self.stack.elements, before)
 
     def _is_component(self) -> bool:
-        """Whether the unknown element at hand is a web component, by the hyphen in its name."""
+        """Return whether the current unknown element is a web component: its name has a hyphen."""
         for i in range(self.tokens.name_start, self.tokens.name_end):
             if self.tokens.source[i] == 0x2D:
                 return True
         return False
 
     def _language(self) -> int:
-        """The number of the language that the tag at hand declares, or 0."""
+        """Return the number of the language that the current tag declares, or 0."""
         at = self.attributes.lang_at
         if at < 0:
             return 0
@@ -294,9 +270,9 @@ class Scanner:
         return self.langs.index(name)
 
     def _imply_ends(self, tag: int, flags: int) -> bool:
-        """Close what the start tag closes by itself; false where the tag itself is to be ignored."""
+        """Close the elements whose end the start tag implies; return false if the tag itself is to be ignored."""
         stack = self.stack
-        if flags & _CLOSES_P:
+        if flags & CLOSES_P:
             self._close_p()
             if tag == _LI or tag == _DD or tag == _DT:
                 stack.close_item(tag)
@@ -306,7 +282,7 @@ class Scanner:
             if not self.quirks:
                 self._close_p()
             stack.close_table()
-        elif flags & _TABLE_PART:
+        elif flags & TABLE_PART:
             return stack.open_table_part(tag, self.tokens.start)
         elif tag == _OPTION or tag == _OPTGROUP:
             if stack.top() == _OPTION:
@@ -315,9 +291,9 @@ class Scanner:
                 stack.pop_to(stack.depth - 1)
         elif tag == _BUTTON:
             stack.close(stack.in_scope(tag, -1))
-        elif flags & _RUBY_PART:
+        elif flags & RUBY_PART:
             top = stack.top()
-            if top < _KNOWN and _FLAGS[top] & _RUBY_PART:
+            if top < _KNOWN and FLAGS[top] & RUBY_PART:
                 stack.pop_to(stack.depth - 1)
         elif tag == _SELECT and stack.in_table(tag) >= 0:
             stack.close(stack.in_table(tag))
@@ -329,7 +305,7 @@ class Scanner:
             self.stack.close(self.stack.in_scope(_P, _BUTTON))
 
     def _start_root(self, tag: int) -> None:
-        """The tags of elements that are always there only say something about them."""
+        """Read the attributes of ``<html>`` or ``<body>``, which are on the stack from the beginning."""
         tokens = self.tokens
         if tag != _HEAD and tokens.attributes_count:
             self.attributes.read()
@@ -344,25 +320,25 @@ class Scanner:
                 self.body_met = True
 
     def _start_raw(self, tag: int, flags: int) -> None:
-        """Elements whose content is not markup. The visible ones of them go on the stack."""
+        """Start an element whose content is not markup; visible ones go on the stack."""
         tokens = self.tokens
         self.raw_tag = tag
         if tag == _SCRIPT:
             if self.attributes.equals(_TYPE, b"application/ld+json"):
                 self.raw_tag = _META
         elif tag == _TEXTAREA or tag == _XMP or tag == _PLAINTEXT_TAG:
-            if flags & _CLOSES_P:
+            if flags & CLOSES_P:
                 self._close_p()
             elif self.stack.counts[_SELECT]:
                 self.stack.close(self.stack.in_table(_SELECT))
             self.attributes.read()
             self.stack.push(tag, flags, self.attributes.state, 0, tokens.start)
-        tokens.enter(_MODELS[tag])
+        tokens.enter(MODELS[tag])
 
     def _start_void(self, tag: int) -> None:
         tokens = self.tokens
         if tag == _BR:
-            self.writer.end_block(_BY_BR)
+            self.writer.end_block(BY_BR)
         elif tag == _META:
             self._remember("meta", tokens.start, tokens.end)
         elif tag == _LINK:
@@ -376,8 +352,8 @@ class Scanner:
     def _start_formatting(self, tag: int) -> None:
         writer = self.writer
         self.attributes.read()
-        if self.attributes.state & _HIDDEN and tag != _A:
-            self.stack.push(tag, 0, _HIDDEN, 0, self.tokens.start)
+        if self.attributes.state & HIDDEN and tag != _A:
+            self.stack.push(tag, 0, HIDDEN, 0, self.tokens.start)
         if tag == _A:
             self._start_link()
         elif tag == _B or tag == _STRONG:
@@ -388,11 +364,11 @@ class Scanner:
             writer.code += 1
 
     def _start_link(self) -> None:
-        """A link ends the one before it. Without an address it is a place that links may lead to, and no link."""
+        """Start a link, which ends the one before it; an ``<a>`` without an address is only a link target."""
         tokens = self.tokens
         writer = self.writer
         writer.link = 0
-        writer.link_hidden = self.attributes.state & _HIDDEN != 0
+        writer.link_hidden = self.attributes.state & HIDDEN != 0
         at = self.attributes.href_at
         if at >= 0:
             self.links_count += 1
@@ -409,26 +385,26 @@ class Scanner:
     # End tags
 
     def _end_tag(self, tag: int) -> None:
-        flags = _FLAGS[tag] if tag < _KNOWN else 0
+        flags = FLAGS[tag] if tag < _KNOWN else 0
         stack = self.stack
         if not stack.name_space or tag == _P or tag == _BR or not stack.end_foreign(tag):
-            if flags & _BREAK:
-                self.writer.end_block(_BY_ELEMENT)
-            if flags & _FORMATTING:
+            if flags & BREAK:
+                self.writer.end_block(BY_ELEMENT)
+            if flags & FORMATTING:
                 self._end_formatting(tag)
             elif tag == _P:
                 stack.close(stack.in_scope(tag, _BUTTON))
             elif tag == _LI:
                 stack.close(stack.in_scope(tag, _UL))
-            elif tag == _TABLE or tag == _SELECT or flags & _TABLE_PART:
+            elif tag == _TABLE or tag == _SELECT or flags & TABLE_PART:
                 stack.close(stack.in_table(tag))
             elif _H1 <= tag <= _H6:
                 stack.end_heading()
             elif tag == _BR:
-                self.writer.end_block(_BY_BR)
+                self.writer.end_block(BY_BR)
             elif tag == _TEMPLATE:
                 stack.end_template()
-            elif flags & (_SPECIAL | _CLOSES_P):
+            elif flags & (SPECIAL | CLOSES_P):
                 stack.close(stack.in_scope(tag, -1))
             else:
                 stack.end_ordinary(tag)
@@ -450,14 +426,14 @@ class Scanner:
     # SVG and MathML
 
     def _is_html(self, tag: int, flags: int) -> bool:
-        """Whether a start tag inside SVG or MathML breaks out of it."""
-        if flags & _BREAKOUT:
+        """Return whether a start tag inside SVG or MathML breaks out of it; if so, leave SVG or MathML."""
+        if flags & BREAKOUT:
             self.stack.leave_foreign()
             return True
         return False
 
     def _start_foreign(self, tag: int) -> None:
-        """Open an element of SVG or MathML; its title and description are not displayed."""
+        """Open an element of SVG or MathML; titles, descriptions, styles and scripts are hidden."""
         stack = self.stack
         if not self.tokens.self_closing:
             space = stack.name_space
@@ -465,13 +441,13 @@ class Scanner:
             if is_integration_point(tag, space):
                 stack.name_space = -1
             hidden = tag == _TITLE or tag == _DESC or tag == _STYLE or tag == _SCRIPT
-            stack.push(tag + _FOREIGN, 0, _HIDDEN if hidden else 0, 0, self.tokens.start)
+            stack.push(tag + FOREIGN, 0, HIDDEN if hidden else 0, 0, self.tokens.start)
             if stack.depth == depth:  # too deep
                 stack.name_space = space
 
 
 def is_integration_point(tag: int, space: int) -> bool:
-    """Whether what stands inside the element is HTML again."""
+    """Return whether the content of an SVG or MathML element is HTML again."""
     if space == 1:
         return tag == _FOREIGNOBJECT or tag == _DESC or tag == _TITLE
     return tag == _MI or tag == _MO or tag == _MN or tag == _MS or tag == _MTEXT or tag == _ANNOTATION

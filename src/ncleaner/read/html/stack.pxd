@@ -3,10 +3,10 @@ import cython
 from ncleaner.page.elements cimport Elements
 from ncleaner.read.html.writer cimport Writer
 
-cdef int _MAX_DEPTH, _KNOWN, _SPECIAL, _SCOPE, _CONTAINER, _HIDES, _HIDDEN, _LIST, _ID, _A, _ADDRESS, _CAPTION, _COLGROUP
+cdef int _MAX_DEPTH, _KNOWN, SPECIAL, SCOPE, CONTAINER, HIDES, HIDDEN, LIST, _ID, _A, _ADDRESS, _CAPTION, _COLGROUP
 cdef int _DD, _DIV, _DT, _H1, _H6, _LI, _OL, _P, _TABLE, _TBODY, _TD, _TEMPLATE, _TFOOT, _TH, _THEAD, _TR, _TAG, _ELEMENT
-cdef int _STATE, _LEVEL, _LANG, _SPACE, _LINK, _BOLD, _ITALIC, _CODE, _LINK_START, _LINK_END, _LINK_HIDDEN, _WIDTH, _FOREIGN
-cdef int[::1] _FLAGS
+cdef int _STATE, _LEVEL, _LANG, _SPACE, _LINK, _BOLD, _ITALIC, _CODE, _LINK_START, _LINK_END, _LINK_HIDDEN, _WIDTH, FOREIGN
+cdef int[::1] FLAGS
 cdef int[::1] _STATES
 
 
@@ -41,36 +41,36 @@ cdef class Stack:
 
     cdef inline int top(self) except -1
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef int in_scope(self, int tag, int other) except -2
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef int in_table(self, int tag) except -2
 
     cdef int close(self, int at) except -1
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef int close_item(self, int tag) except -1
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef int close_table(self) except -1
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef bint open_table_part(self, int tag, Py_ssize_t start) except? 2
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef int end_heading(self) except -1
 
     @cython.locals(i=int)
     cdef int end_template(self) except -1
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef int end_ordinary(self, int tag) except -1
 
     @cython.locals(i=int)
     cdef int leave_foreign(self) except -1
 
-    @cython.locals(i=int, found=int)
+    @cython.locals(i=int, open_tag=int)
     cdef bint end_foreign(self, int tag) except? 2
 
 

@@ -1,39 +1,31 @@
-"""The stack of open elements (WHATWG HTML, section 13.2.4.2), with the rules by which tags close others.
+"""The stack of open elements (WHATWG HTML, section 13.2.4.2), with the rules for tags that close other elements.
 
-Strategy: a stack of rows of integers, at most `MAX_DEPTH` high as in browsers, so every search of it takes bounded
-time. Each row has what holds inside its element (container, state, heading level, language, name space), so that to
-close elements is to read a row. The writer always has the facts of the top row.
+Strategy: the stack is an array of rows of integers. It has at most `MAX_DEPTH` rows, as in browsers, so every search
+takes bounded time. Each row stores what holds inside its element (container, state, heading level, language, name
+space), so closing elements only means reading a row. The writer always has the values of the top row.
 """
 
 from __future__ import annotations
 
 from array import array
 
-from ncleaner.page import blocks as facts
+from ncleaner.page.blocks import ARTICLE, ASIDE, FOOTER, FORM, HEADER, HIDDEN, LIST, MAIN, NAV, PRE, QUOTE, TABLE
 from ncleaner.page.elements import Element, Elements
-from ncleaner.page.tags import CODE, CONTAINER, FLAGS, HIDES, NAMES, SCOPE, SPECIAL
+from ncleaner.page.tags import CODE, CONTAINER, FLAGS, FOREIGN, HIDES, NAMES, SCOPE, SPECIAL
 from ncleaner.read.html.writer import Writer
 
 MAX_DEPTH = 512
+_MAX_DEPTH = MAX_DEPTH  # a C variable of the compiled module cannot be imported by others
 
-# Public names again as C variables of the compiled module.
-_MAX_DEPTH = MAX_DEPTH
 _KNOWN = len(NAMES)
-_FLAGS = FLAGS
-_SPECIAL = SPECIAL
-_SCOPE = SCOPE
-_CONTAINER = CONTAINER
-_HIDES = HIDES
-_HIDDEN = facts.HIDDEN
-_LIST = facts.LIST
 
-# What an element adds to the state of the blocks inside it.
+# The state bits that an element adds to the blocks inside it.
 _STATE_OF = {
-    "pre": facts.PRE, "listing": facts.PRE, "xmp": facts.PRE, "plaintext": facts.PRE,
-    "textarea": facts.PRE | facts.FORM, "select": facts.FORM, "option": facts.FORM, "optgroup": facts.FORM,
-    "button": facts.FORM, "li": facts.LIST, "dd": facts.LIST, "dt": facts.LIST, "table": facts.TABLE,
-    "blockquote": facts.QUOTE, "nav": facts.NAV, "aside": facts.ASIDE, "header": facts.HEADER, "footer": facts.FOOTER,
-    "article": facts.ARTICLE, "main": facts.MAIN,
+    "pre": PRE, "listing": PRE, "xmp": PRE, "plaintext": PRE,
+    "textarea": PRE | FORM, "select": FORM, "option": FORM, "optgroup": FORM,
+    "button": FORM, "li": LIST, "dd": LIST, "dt": LIST, "table": TABLE,
+    "blockquote": QUOTE, "nav": NAV, "aside": ASIDE, "header": HEADER, "footer": FOOTER,
+    "article": ARTICLE, "main": MAIN,
 }  # fmt: skip
 _STATES = array("i", [_STATE_OF.get(name, 0) for name in NAMES])
 
@@ -73,25 +65,22 @@ _LINK_END = 11
 _LINK_HIDDEN = 12
 _WIDTH = 13
 
-_ID = Element.__slots__.index("id_start")  # a column of a container
+_ID = Element.__slots__.index("id_start")  # a column of the table of containers
 
-FOREIGN = 1 << 20  # added to the tags of elements of SVG and MathML, whatever they are called in HTML
-_FOREIGN = FOREIGN
-
-
-_NO_ROWS = array("i", bytes(4 * _WIDTH * 64))  # to be copied, which is faster than to be made
+_NO_ROWS = array("i", bytes(4 * _WIDTH * 64))  # copied, which is faster than making new arrays
 _NO_COUNTS = array("i", bytes(4 * _KNOWN))
 
 
 class Stack:
-    """The open elements, the containers met so far, and the name space that we are in.
+    """The open elements, the containers so far, and the current name space.
 
-    That is 0 for HTML, 1 for SVG, 2 for MathML, and -1 directly inside an element of those whose content is HTML.
+    ``name_space`` is 0 for HTML, 1 for SVG, 2 for MathML, and -1 directly inside an SVG or MathML element whose content
+    is HTML.
     """
 
     def __init__(self, writer: Writer, limit: int) -> None:
         self.writer = writer
-        self.limit = limit  # of containers; past it, what is new counts as part of its parent
+        self.limit = limit  # of containers; further ones count as part of their parents
         self.overfull = False
         self.elements = Elements(self.writer.tokens.size)
         self.rows = _NO_ROWS[:]
@@ -101,21 +90,21 @@ class Stack:
         self.name_space = 0
 
     def push(self, tag: int, flags: int, state: int, lang: int, start: int) -> None:
-        """Open the element whose tag begins at ``start``: what holds inside is what holds outside and its own."""
+        """Open the element whose tag begins at ``start``; it inherits state and language, and adds its own."""
         if self.depth < _MAX_DEPTH:
             if self.depth == self.capacity:
                 self.rows = array("i", bytes(self.rows) * 2)
                 self.capacity *= 2
             writer = self.writer
-            if flags & _CONTAINER:
+            if flags & CONTAINER:
                 self._add_container(tag, start)
             if tag < _KNOWN:
                 self.counts[tag] += 1
                 state |= _STATES[tag]
-                if flags & _HIDES:
-                    state |= _HIDDEN
+                if flags & HIDES:
+                    state |= HIDDEN
                 if tag == _TABLE:
-                    writer.state &= ~_LIST
+                    writer.state &= ~LIST
                 elif _H1 <= tag <= _H6:
                     writer.level = tag - _H1 + 1
             writer.state |= state
@@ -133,7 +122,7 @@ class Stack:
         self.rows[at + _LEVEL] = writer.level
         self.rows[at + _LANG] = writer.lang
         self.rows[at + _SPACE] = self.name_space
-        if flags & _SCOPE:
+        if flags & SCOPE:
             self.rows[at + _LINK] = writer.link
             self.rows[at + _LINK_START] = writer.link_start
             self.rows[at + _LINK_END] = writer.link_end
@@ -149,13 +138,13 @@ class Stack:
             self.overfull = True
 
     def add_place(self, start: int, name_start: int, name_end: int) -> None:
-        """Add a container that has nothing inside it but the name by which links lead to where it stands."""
+        """Add an empty container for a link target (``<a name>``), with the span of its name."""
         if self.elements.count < self.limit:
             index = self.elements.add(_A, self.writer.element, self.depth, start)
             self.elements.place(index, _ID, name_start, name_end)
 
     def pop_to(self, depth: int) -> None:
-        """Close all elements from ``depth`` up; html and body stay."""
+        """Close all elements at ``depth`` and above, except html and body."""
         writer = self.writer
         if depth < 2:
             depth = 2
@@ -165,7 +154,7 @@ class Stack:
             tag = self.rows[at + _TAG]
             if tag < _KNOWN:
                 self.counts[tag] -= 1
-                if _FLAGS[tag] & _SCOPE:
+                if FLAGS[tag] & SCOPE:
                     writer.link = self.rows[at + _LINK]
                     writer.link_start = self.rows[at + _LINK_START]
                     writer.link_end = self.rows[at + _LINK_END]
@@ -181,104 +170,114 @@ class Stack:
         self.name_space = self.rows[at + _SPACE]
 
     def set_language(self, lang: int) -> None:
-        """The root element says what language all of the page is in."""
+        """Set the language of all open elements."""
         for i in range(self.depth):
             self.rows[i * _WIDTH + _LANG] = lang
         self.writer.lang = lang
 
     def top(self) -> int:
-        """The tag of the innermost element."""
+        """Return the tag of the innermost element."""
         return self.rows[(self.depth - 1) * _WIDTH]
 
     def in_scope(self, tag: int, other: int) -> int:
-        """Where the element is that has the tag in scope, or -1; ``other`` bounds the scope as well."""
+        """Return the depth of the element with that tag in scope, or -1; ``other`` bounds the scope too."""
         if self.counts[tag]:
             i = self.depth - 1
             while i > 1:
-                found = self.rows[i * _WIDTH]
-                if found == tag:
+                open_tag = self.rows[i * _WIDTH]
+                if open_tag == tag:
                     return i
-                if found == other or (found < _KNOWN and _FLAGS[found] & _SCOPE) or (found == _OL and tag == _LI):
+                if (
+                    open_tag == other
+                    or (open_tag < _KNOWN and FLAGS[open_tag] & SCOPE)
+                    or (open_tag == _OL and tag == _LI)
+                ):
                     break
                 i -= 1
         return -1
 
     def in_table(self, tag: int) -> int:
-        """The same within the innermost table."""
+        """Return the depth of the element with that tag inside the innermost table, or of the table itself, or -1."""
         if self.counts[tag]:
             i = self.depth - 1
             while i > 1:
-                found = self.rows[i * _WIDTH]
-                if found == tag:
+                open_tag = self.rows[i * _WIDTH]
+                if open_tag == tag:
                     return i
-                if found == _TABLE or found == _TEMPLATE:
+                if open_tag == _TABLE or open_tag == _TEMPLATE:
                     break
                 i -= 1
         return -1
 
     def close(self, at: int) -> None:
-        """Close what stands at ``at`` and above, if that is a place."""
+        """Close the elements at ``at`` and above; do nothing if it is -1."""
         if at >= 0:
             self.pop_to(at)
 
     def close_item(self, tag: int) -> None:
-        """Close the list item that a new one follows, unless a list has been opened inside it."""
+        """Close the list item before a new one, unless a list has been opened inside it."""
         i = self.depth - 1
         while i > 1:
-            found = self.rows[i * _WIDTH]
-            if found == tag or (tag != _LI and (found == _DD or found == _DT)):
+            open_tag = self.rows[i * _WIDTH]
+            if open_tag == tag or (tag != _LI and (open_tag == _DD or open_tag == _DT)):
                 self.pop_to(i)
                 break
-            if found < _KNOWN and _FLAGS[found] & _SPECIAL and found != _ADDRESS and found != _DIV and found != _P:
+            if (
+                open_tag < _KNOWN
+                and FLAGS[open_tag] & SPECIAL
+                and open_tag != _ADDRESS
+                and open_tag != _DIV
+                and open_tag != _P
+            ):
                 break
             i -= 1
 
     def close_table(self) -> None:
-        """A table directly inside a table, not in a cell of it, ends that table."""
+        """Close the open table when another begins inside it but in none of its cells."""
         i = self.depth - 1 if self.counts[_TABLE] else 0
         while i > 1:
-            found = self.rows[i * _WIDTH]
-            if found == _TABLE:
+            open_tag = self.rows[i * _WIDTH]
+            if open_tag == _TABLE:
                 self.pop_to(i)
                 break
-            if found == _TD or found == _TH or found == _CAPTION or found == _TEMPLATE:
+            if open_tag == _TD or open_tag == _TH or open_tag == _CAPTION or open_tag == _TEMPLATE:
                 break
             i -= 1
 
     def open_table_part(self, tag: int, start: int) -> bool:
-        """Close the parts of the table that cannot contain this one; false outside of tables."""
+        """Close the parts of the table that cannot contain this one; return false outside tables."""
         i = self.depth - 1 if self.counts[_TABLE] else 0
         while i > 1:
-            found = self.rows[i * _WIDTH]
-            if found == _TABLE or found == _TEMPLATE:
+            open_tag = self.rows[i * _WIDTH]
+            if open_tag == _TABLE or open_tag == _TEMPLATE:
                 break
-            if found == _TR and (tag == _TD or tag == _TH):
+            if open_tag == _TR and (tag == _TD or tag == _TH):
                 self.pop_to(i + 1)
                 return True
-            if is_row_group(found) and (tag == _TR or tag == _TD or tag == _TH):
+            if is_row_group(open_tag) and (tag == _TR or tag == _TD or tag == _TH):
                 break
             i -= 1
         if i <= 1:
             return False
         self.pop_to(i + 1)
         if tag == _TD or tag == _TH:
-            self.push(_TR, _FLAGS[_TR], 0, 0, start)
+            self.push(_TR, FLAGS[_TR], 0, 0, start)
         return True
 
     def end_heading(self) -> None:
-        """The end tag of any heading ends the heading at hand."""
+        """Close the open heading, whatever its level."""
         i = self.depth - 1
         while i > 1:
-            found = self.rows[i * _WIDTH]
-            if _H1 <= found <= _H6:
+            open_tag = self.rows[i * _WIDTH]
+            if _H1 <= open_tag <= _H6:
                 self.pop_to(i)
                 break
-            if found < _KNOWN and _FLAGS[found] & _SCOPE:
+            if open_tag < _KNOWN and FLAGS[open_tag] & SCOPE:
                 break
             i -= 1
 
     def end_template(self) -> None:
-        """The end of a template ends all that was opened in it."""
+        """Close the open template and everything opened inside it."""
         if self.counts[_TEMPLATE]:
             i = self.depth - 1
             while self.rows[i * _WIDTH] != _TEMPLATE:
@@ -286,30 +285,30 @@ class Stack:
             self.pop_to(i)
 
     def end_ordinary(self, tag: int) -> None:
-        """An end tag without rules of its own looks for its start tag up to the next special element."""
+        """Close the element of an end tag without rules of its own, unless a special element is open inside it."""
         i = self.depth - 1
         while i > 1:
-            found = self.rows[i * _WIDTH]
-            if found == tag:
+            open_tag = self.rows[i * _WIDTH]
+            if open_tag == tag:
                 self.pop_to(i)
                 break
-            if found < _KNOWN and _FLAGS[found] & _SPECIAL:
+            if open_tag < _KNOWN and FLAGS[open_tag] & SPECIAL:
                 break
             i -= 1
 
     def leave_foreign(self) -> None:
-        """Close SVG and MathML, back to where HTML goes on."""
+        """Close SVG and MathML elements down to the innermost HTML element."""
         i = self.depth - 1
         while i > 1 and self.rows[i * _WIDTH + _SPACE] > 0:
             i -= 1
         self.pop_to(i + 1)
 
     def end_foreign(self, tag: int) -> bool:
-        """An end tag inside SVG or MathML; false where it belongs to the HTML around it."""
+        """Close the SVG or MathML element of an end tag; return false if the tag belongs to the HTML around it."""
         i = self.depth - 1
         while i > 1:
-            found = self.rows[i * _WIDTH]
-            if found == tag + _FOREIGN or (found == tag and self.rows[i * _WIDTH + _SPACE]):
+            open_tag = self.rows[i * _WIDTH]
+            if open_tag == tag + FOREIGN or (open_tag == tag and self.rows[i * _WIDTH + _SPACE]):
                 self.pop_to(i)
                 return True
             i -= 1
@@ -319,5 +318,5 @@ class Stack:
 
 
 def is_row_group(tag: int) -> bool:
-    """Whether the tag is one of those that group the rows of a table."""
+    """Return whether the tag groups the rows of a table."""
     return tag == _TBODY or tag == _THEAD or tag == _TFOOT

@@ -6,11 +6,11 @@ cdef unsigned char[256] _CLASS
 cdef unsigned char[256] _FOLDED
 cdef unsigned long long[64] _ATTRIBUTE_KEYS
 cdef short[64] _ATTRIBUTE_CODES
-cdef int _ATTRIBUTE_SHIFT
+cdef int ATTRIBUTE_SHIFT
 cdef unsigned long long[2048] _KEYS
 cdef short[2048] _CODES
-cdef unsigned long long _MULTIPLIER
-cdef int _SHIFT
+cdef unsigned long long HASH_MULTIPLIER
+cdef int HASH_SHIFT
 cdef int _KNOWN
 cdef unsigned long long _M64
 cdef unsigned long long _NBSP
@@ -24,7 +24,7 @@ cdef int _END_TAG
 cdef int _COMMENT
 cdef int _DOCTYPE
 cdef int _WIDTH
-cdef int _LONGEST, _LONGEST_BARE
+cdef int LONGEST, LONGEST_BARE
 cdef int _MOST_ATTRIBUTES
 cdef int _MOST_UNKNOWN
 cdef int _SPACE
@@ -34,11 +34,11 @@ cdef int _LETTER
 cdef int _ALPHANUMERIC
 cdef int _ENDS_NAME
 cdef int _ENDS_VALUE
-cdef int _MODEL_DATA
-cdef int _MODEL_RCDATA
-cdef int _MODEL_SCRIPT
-cdef int _MODEL_PLAINTEXT
-cdef int _MODEL_CDATA
+cdef int DATA
+cdef int RCDATA
+cdef int SCRIPT
+cdef int PLAINTEXT
+cdef int CDATA
 
 
 @cython.final

@@ -1,13 +1,13 @@
 """The tokenizer of the WHATWG HTML standard (section 13.2.5), over UTF-8 bytes.
 
-Strategy: the standard describes a machine that moves one character at a time through some eighty states. Most of these
-states exist to report errors, which nobody here reads; what is left is a handful of spans to find: a run of text, a tag
-with its name and attributes, a comment, a doctype. `Tokenizer.next` finds the next span and leaves its offsets in
-attributes of the tokenizer; nothing is copied and no object is made, so that the scanner can decide what is worth
-looking at. What a token says in characters (`text`, `attributes`, `comment` …) is worked out when somebody asks.
+Strategy: the standard describes a machine that moves through about eighty states, one character at a time. Most of
+these states only serve to report errors, which are not needed here; what remains is a handful of spans to find: a run
+of text, a tag with its name and attributes, a comment, a doctype. `Tokenizer.next` finds the next span and sets its
+offsets as attributes of the tokenizer. It copies nothing and creates no object, so the scanner pays only for the tokens
+it uses. The characters of a token (`text`, `attributes`, `comment` …) are decoded on request.
 
-UTF-8 lets all of that be done on bytes, as every byte that means something to HTML is ASCII. Each byte is looked at
-a bounded number of times, so the time is linear in the page whatever the page.
+All of this works on UTF-8 bytes, because every byte with a meaning in HTML is ASCII. Each byte is read a bounded number
+of times, so the time is linear in the size of any page.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from ncleaner.page.tags import (
     pack,
 )
 from ncleaner.read.html import references
+from ncleaner.read.html.references import LONGEST, LONGEST_BARE
 
 END_OF_FILE = 0
 TEXT = 1
@@ -41,10 +42,9 @@ END_TAG = 3
 COMMENT = 4
 DOCTYPE = 5
 
-WIDTH = 5  # of an attribute's entry: start and end of the name, start and end of the value, number of the name
+WIDTH = 5  # numbers per attribute in `spans`: start and end of the name, start and end of the value, name number
 
-# The same and more under names that are C variables in the compiled module (a C variable cannot be imported).
-_NOTHING = -1  # "</>", which stands for nothing
+# Public names again as C variables of the compiled module, because other modules cannot import C variables.
 _END_OF_FILE = END_OF_FILE
 _TEXT = TEXT
 _START_TAG = START_TAG
@@ -52,10 +52,10 @@ _END_TAG = END_TAG
 _COMMENT = COMMENT
 _DOCTYPE = DOCTYPE
 _WIDTH = WIDTH
-_LONGEST = references.LONGEST
-_LONGEST_BARE = references.LONGEST_BARE
-_MOST_ATTRIBUTES = 4096  # of one tag that are remembered, and names of elements unknown to HTML that are told apart:
-_MOST_UNKNOWN = 4096  # far more than honest pages have
+
+_NOTHING = -1  # the kind of "</>", which is no token
+_MOST_ATTRIBUTES = 4096  # recorded per tag; ordinary pages have far fewer
+_MOST_UNKNOWN = 4096  # names of unknown elements that are told apart, likewise
 
 # The classes of bytes inside tags.
 _SPACE = 1
@@ -82,7 +82,7 @@ def _byte_classes() -> bytes:
 
 
 def _folded_bytes() -> bytes:
-    """Bytes of names with capitals made small: 0 for those that end the name of a tag, 1 for NUL."""
+    """Return the lower case of each byte in a name: 0 for bytes that end a tag name, 1 for NUL."""
     table = bytearray(bytes(range(256)).lower())
     table[0] = 1
     for byte in b"\t\n\f\r />":
@@ -92,37 +92,31 @@ def _folded_bytes() -> bytes:
 
 _CLASS = _byte_classes()
 _FOLDED = _folded_bytes()
-_KEYS = KEYS  # the compiled module does not check indices into these four: they are shifted to fit
+# C arrays in the compiled module, which does not check indices into them: hashes are shifted to fit.
+_KEYS = KEYS
 _CODES = CODES
-_MULTIPLIER = HASH_MULTIPLIER
-_SHIFT = HASH_SHIFT
 _ATTRIBUTE_KEYS = ATTRIBUTE_KEYS
 _ATTRIBUTE_CODES = ATTRIBUTE_CODES
-_ATTRIBUTE_SHIFT = ATTRIBUTE_SHIFT
 _KNOWN = len(NAMES)
 _NAME_BYTES = [name.encode() for name in NAMES]
 _M64 = 0xFFFFFFFFFFFFFFFF
 _NBSP = pack(b"nbsp")
-# The references that nearly all pages use once more, by the packed letters of their names.
+# The references that nearly all pages use, by the packed letters of their names.
 _COMMON = {pack(name): point for name, point in references.COMMON.items()}
-_MODEL_DATA = DATA
-_MODEL_RCDATA = RCDATA
-_MODEL_SCRIPT = SCRIPT
-_MODEL_PLAINTEXT = PLAINTEXT
-_MODEL_CDATA = CDATA
 
 
-_NO_SPANS = array("i", bytes(4 * _WIDTH * 64))  # to be copied, which is faster than to be made
+_NO_SPANS = array("i", bytes(4 * _WIDTH * 64))  # copied, which is faster than making a new array
 
 
 class Tokenizer(Octets):
     """The tokens of a page, one at a time.
 
-    After `next`, ``start`` and ``end`` are where the token stands in ``source``; text of ordinary data has
-    ``content_start`` where its leading white space ends. For tags, ``tag`` is the number of the element; `name` and
-    `attributes` spell it out. A plain tokenizer cannot know how the content of an element
-    is to be read: whoever drives it says so by `enter`, and sets ``foreign`` inside SVG and MathML. Who asks only for
-    the attributes in `elements.ATTRIBUTES` makes it ``terse``, and it forgets the others.
+    After `next`, ``start`` and ``end`` are the offsets of the token in ``source``; for text of ordinary data,
+    ``content_start`` is where its leading white space ends. For tags, ``tag`` is the number of the element; `name` and
+    `attributes` return name and attributes as text.
+
+    The tokenizer does not know the content models of elements: the caller sets them with `enter`, and sets ``foreign``
+    inside SVG and MathML. A ``terse`` tokenizer records only the attributes in `ncleaner.page.tags.ATTRIBUTES`.
     """
 
     def __init__(self, source: bytes) -> None:
@@ -140,8 +134,8 @@ class Tokenizer(Octets):
         self.attributes_count = 0
         self.terse = False
         self.spans = _NO_SPANS[:]
-        self.model = _MODEL_DATA
-        self.text_model = _MODEL_DATA
+        self.model = DATA
+        self.text_model = DATA
         self.last_name = b""
         self.foreign = False
         self.unknown: dict[bytes, int] = {}
@@ -156,7 +150,7 @@ class Tokenizer(Octets):
             self.start = i
             if i >= self.size:
                 kind = _END_OF_FILE
-            elif self.model != _MODEL_DATA:
+            elif self.model != DATA:
                 kind = self._raw_text(i)
             elif self.source[i] == 0x3C and self._opens_markup(i):
                 kind = self._markup(i)
@@ -167,7 +161,7 @@ class Tokenizer(Octets):
         return kind
 
     def enter(self, model: int) -> None:
-        """Read what follows, up to the end tag of the element just opened, by another content model."""
+        """Use another content model up to the end tag of the element just opened."""
         self.model = model
         if self.kind == _START_TAG:
             if self.tag < _KNOWN:
@@ -186,11 +180,11 @@ class Tokenizer(Octets):
         while i < size and (data[i] != 0x3C or not self._opens_markup(i)):
             i = self.seek(0x3C, i + 1)
         self.end = i
-        self.text_model = _MODEL_DATA
+        self.text_model = DATA
         return _TEXT
 
     def _opens_markup(self, i: int) -> bool:
-        """Whether the less-than sign at ``i`` begins anything but text."""
+        """Return whether the less-than sign at ``i`` begins markup."""
         i += 1
         if i >= self.size:
             return False
@@ -200,18 +194,18 @@ class Tokenizer(Octets):
         return c == 0x2F and i + 1 < self.size
 
     def _raw_text(self, i: int) -> int:
-        """Text up to the end tag that fits, and then back to ordinary data."""
-        if self.model == _MODEL_PLAINTEXT:
+        """Read text up to the matching end tag, and return to ordinary data."""
+        if self.model == PLAINTEXT:
             end = self.size
-        elif self.model == _MODEL_CDATA:
+        elif self.model == CDATA:
             end = self.find(b"]]>", i)
-        elif self.model == _MODEL_SCRIPT:
+        elif self.model == SCRIPT:
             end = self._script_end(i)
         else:
             end = self._raw_end(i)
         model = self.model
-        self.model = _MODEL_DATA
-        if model == _MODEL_CDATA:
+        self.model = DATA
+        if model == CDATA:
             return self._cdata(i, end)
         if end == i:
             return self._markup(i)
@@ -227,7 +221,7 @@ class Tokenizer(Octets):
             i += 1
 
     def _is_last_name(self, i: int) -> bool:
-        """Whether the name of the last start tag stands at ``i``, and ends there as a tag name must."""
+        """Return whether the name of the last start tag stands at ``i``, followed by a byte that ends a tag name."""
         name = self.last_name
         after = i + len(name)
         if after >= self.size or not _CLASS[self.source[after]] & _ENDS_NAME:
@@ -235,9 +229,9 @@ class Tokenizer(Octets):
         return self.stands(i, name)
 
     def _script_end(self, i: int) -> int:
-        """The end of a script, which may hide scripts inside of comments.
+        """Return the end of a script, which may have scripts inside comments.
 
-        The depth is 0 in a script, 1 in a comment inside of it ("escaped"), 2 in a script inside of that comment
+        The depth is 0 in a script, 1 in a comment inside it ("escaped"), and 2 in a script inside that comment
         ("double escaped"), where an end tag ends only the inner script.
         """
         depth = 0
@@ -251,7 +245,7 @@ class Tokenizer(Octets):
             if c == 0x3C:
                 if depth == 0 and self.stands(i, b"<!--"):
                     depth = 1
-                    i += 2  # its dashes may belong to the end of the comment already: <!-->
+                    i += 2  # its dashes may also be those of the end of the comment: <!-->
                 elif depth == 1 and self._is_last_name(i + 1):
                     depth = 2
                     i += 1
@@ -272,7 +266,7 @@ class Tokenizer(Octets):
     # Markup
 
     def _markup(self, i: int) -> int:
-        """The token that begins with the less-than sign at ``i``."""
+        """Read the token that begins with the less-than sign at ``i`` and return its kind."""
         c = self.source[i + 1]
         if _CLASS[c] & _LETTER:
             return _START_TAG if self._tag(i + 1) else _END_OF_FILE
@@ -288,7 +282,7 @@ class Tokenizer(Octets):
         return self._bogus_comment(i + 1)
 
     def _tag(self, i: int) -> bool:
-        """Name and attributes of a tag; false where the page ends before the tag does."""
+        """Read the name and attributes of a tag; return false if the page ends inside the tag."""
         data = self.data
         size = self.size
         self.name_start = i
@@ -319,10 +313,10 @@ class Tokenizer(Octets):
         return False
 
     def _code(self, key: int) -> int:
-        """The number of the element whose name was just read and packed into ``key``."""
+        """Return the number of the element whose name was just read and packed into ``key``."""
         length = self.name_end - self.name_start
         if length <= 8:
-            place = (key * _MULTIPLIER & _M64) >> _SHIFT
+            place = (key * HASH_MULTIPLIER & _M64) >> HASH_SHIFT
             if _KEYS[place] == key:
                 return _CODES[place]
         name = self.source[self.name_start : self.name_end].lower()
@@ -334,7 +328,7 @@ class Tokenizer(Octets):
         return code
 
     def _attribute(self, i: int) -> int:
-        """One attribute, from the first letter of its name; returns what stands after it."""
+        """Read an attribute from the first letter of its name on; return the position after it."""
         data = self.data
         size = self.size
         name_start = i
@@ -365,7 +359,7 @@ class Tokenizer(Octets):
                     while i < size and not _CLASS[data[i]] & _ENDS_VALUE:
                         i += 1
                     value_end = i
-        place = (key * _MULTIPLIER & _M64) >> _ATTRIBUTE_SHIFT
+        place = (key * HASH_MULTIPLIER & _M64) >> ATTRIBUTE_SHIFT
         number = _ATTRIBUTE_CODES[place] if _ATTRIBUTE_KEYS[place] == key else 0
         if number or not self.terse:
             self._remember(number, name_start, name_end, value_start, value_end)
@@ -384,7 +378,7 @@ class Tokenizer(Octets):
             self.attributes_count += 1
 
     def _declaration(self, i: int) -> int:
-        """What follows ``<!``: a comment, a doctype, a CDATA section, or none of these."""
+        """Read what follows ``<!``: a comment, a doctype, a CDATA section or a bogus comment."""
         if self.stands(i, b"--"):
             return self._comment(i + 2)
         if self.stands(i, b"doctype"):
@@ -428,7 +422,7 @@ class Tokenizer(Octets):
             i += 1
 
     def _unfinished_comment(self, i: int) -> int:
-        """The end of a comment that the end of the page cuts off: without the dashes that were to end it."""
+        """Return the end of a comment cut off by the end of the page, without the dashes of its incomplete end."""
         for tail in (b"--!", b"--", b"-"):
             if self.source.endswith(tail, i):
                 return self.size - len(tail)
@@ -445,7 +439,7 @@ class Tokenizer(Octets):
         self.start = i
         self.content_end = end
         self.end = end if end >= self.size else end + 3
-        self.text_model = _MODEL_CDATA
+        self.text_model = CDATA
         return _TEXT
 
     # Character references
@@ -453,8 +447,8 @@ class Tokenizer(Octets):
     def reference(self, i: int, end: int, in_attribute: bool) -> int:
         """Read the reference that may begin with the ampersand at ``i``.
 
-        Returns what stands after it, with the characters it stands for in ``first_point`` and ``second_point``; or
-        ``i`` itself where the ampersand is just one.
+        Return the position after it, and set ``first_point`` and ``second_point`` to its characters; return ``i`` if
+        the ampersand does not begin a reference.
         """
         if i + 1 >= end:
             return i
@@ -465,7 +459,7 @@ class Tokenizer(Octets):
             return i
         stop = i + 1
         key = 0
-        while stop < end and stop - i < _LONGEST and _CLASS[self.source[stop]] & _ALPHANUMERIC:
+        while stop < end and stop - i < LONGEST and _CLASS[self.source[stop]] & _ALPHANUMERIC:
             key = (key << 8 | self.source[stop]) & _M64
             stop += 1
         if stop < end and self.source[stop] == 0x3B:
@@ -489,15 +483,15 @@ class Tokenizer(Octets):
         return stop
 
     def _shorter_reference(self, i: int, stop: int) -> int:
-        """The end of the longest name that the word after the ampersand is or begins with, or ``i``.
+        """Return the end of the longest reference name that begins after the ampersand, or ``i`` if there is none.
 
-        That of a name with a semicolon, which is among those that are not loaded yet, or of one that needs none.
+        That is a name with a semicolon that is not loaded yet, or the beginning of the word if it needs no semicolon.
         """
         if self.source[stop - 1] == 0x3B and len(references.NAMED) == references.FEW:
             references.load_all()
             if self.source[i + 1 : stop] in references.NAMED:
                 return stop
-        stop = min(stop, i + 1 + _LONGEST_BARE)
+        stop = min(stop, i + 1 + LONGEST_BARE)
         while stop > i + 1:
             if self.source[i + 1 : stop] in references.NAMED:
                 return stop
@@ -538,15 +532,15 @@ class Tokenizer(Octets):
             return c - 0x61 + 10
         return 99
 
-    # What a token says, for those who ask
+    # Tokens as text, on request
 
     def name(self) -> str:
-        """The name of a tag, in lower case."""
+        """Return the name of a tag, in lower case."""
         name = self.source[self.name_start : self.name_end].lower()
         return name.decode("utf-8").replace("\0", "\ufffd")
 
     def attributes(self) -> dict[str, str]:
-        """The attributes of a tag; of two with the same name the first counts."""
+        """Return the attributes of a tag; of two with the same name the first counts."""
         result: dict[str, str] = {}
         for i in range(self.attributes_count):
             at = i * _WIDTH
@@ -557,21 +551,21 @@ class Tokenizer(Octets):
         return result
 
     def text(self) -> str:
-        """The characters of a text token."""
-        if self.text_model == _MODEL_CDATA:
+        """Return the characters of a text token."""
+        if self.text_model == CDATA:
             return self._lines(self.start, self.content_end)
-        if self.text_model == _MODEL_DATA:
+        if self.text_model == DATA:
             return self.decoded(self.start, self.end, False)
-        if self.text_model == _MODEL_RCDATA:
+        if self.text_model == RCDATA:
             return self.decoded(self.start, self.end, False).replace("\0", "\ufffd")
         return self._lines(self.start, self.end).replace("\0", "\ufffd")
 
     def comment(self) -> str:
-        """What a comment says."""
+        """Return the text of a comment."""
         return self._lines(self.content_start, self.content_end).replace("\0", "\ufffd")
 
     def doctype(self) -> tuple[str | None, str | None, str | None, bool]:
-        """Name, public and system identifier of a doctype, and whether it is a correct one."""
+        """Return name, public and system identifier of a doctype, and whether it is correct."""
         from ncleaner.read.html.doctype import parse
 
         content = self._lines(self.content_start, self.content_end).replace("\0", "\ufffd")
@@ -581,7 +575,7 @@ class Tokenizer(Octets):
         return self.source[start:end].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
 
     def decoded(self, start: int, end: int, in_attribute: bool) -> str:
-        """The characters from ``start`` to ``end`` with the references resolved."""
+        """Return the characters from ``start`` to ``end`` with references resolved."""
         pieces: list[str] = []
         i = start
         while True:

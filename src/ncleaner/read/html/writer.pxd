@@ -3,8 +3,8 @@ import cython
 from ncleaner.page.blocks cimport Block
 from ncleaner.read.html.tokenizer cimport Tokenizer
 
-cdef int _HIDDEN, _PRE, _BY_ELEMENT, _BY_BR, _BY_BRS, _BY_BLANK_LINE
-cdef int _LINK_OPEN, _BOLD_OPEN, _ITALIC_OPEN, _CODE_OPEN, _MARK_WIDTH
+cdef int HIDDEN, PRE, BY_ELEMENT, BY_BR, BY_BRS, BY_BLANK_LINE
+cdef int LINK_OPEN, BOLD_OPEN, ITALIC_OPEN, CODE_OPEN, INLINE_WIDTH
 cdef int _PLAIN, _BLANK, _SPACE, _REFERENCE, _BAR, _CONTROL, _WIDE
 cdef unsigned char[256] _CLASS
 cdef unsigned long long _M64, _ONES, _LOWS, _HIGHS, _SPACES, _AMPERSANDS, _ABOVE_BARS, _COLONS, _PLACES
@@ -16,16 +16,16 @@ cdef class Writer:
     cdef bytes source
     cdef size_t limit
     cdef bint overfull
-    cdef const unsigned long long* words
-    cdef size_t words_count
+    cdef const unsigned long long* lanes
+    cdef size_t lanes_count
     cdef bytearray out
     cdef unsigned char* raw
     cdef size_t capacity
     cdef size_t length
     cdef list items
-    cdef int[::1] marks
-    cdef size_t marks_count
-    cdef size_t marks_capacity
+    cdef int[::1] inline_tags
+    cdef size_t inline_count
+    cdef size_t inline_capacity
     cdef Block block
     cdef bint is_open
     cdef bint pending
@@ -45,10 +45,10 @@ cdef class Writer:
     cdef int bold
     cdef int italic
     cdef int code
-    cdef int marked_link
-    cdef bint marked_bold
-    cdef bint marked_italic
-    cdef bint marked_code
+    cdef int open_link
+    cdef bint open_bold
+    cdef bint open_italic
+    cdef bint open_code
 
     @cython.locals(first=size_t)
     cdef int write(self, size_t start, size_t end, bint references) except -1
@@ -69,13 +69,13 @@ cdef class Writer:
 
     @cython.locals(
         k=size_t, start=size_t, length=size_t, size=size_t, place=size_t, spaces=size_t, tails=size_t,
-        word="unsigned long long", low="unsigned long long", blanks="unsigned long long", stops="unsigned long long",
+        lanes="unsigned long long", blanks="unsigned long long", stops="unsigned long long",
         lowest="unsigned long long", space="unsigned long long", c="unsigned char",
     )
     cdef Py_ssize_t _copy(self, size_t i, size_t end) except -1
 
     @cython.locals(raw="unsigned char*")
-    cdef inline int _store(self, size_t at, unsigned long long word) noexcept
+    cdef inline int _store(self, size_t at, unsigned long long lanes) noexcept
 
     @cython.locals(level=int)
     cdef int _begin_word(self, size_t i) except -1
@@ -107,17 +107,28 @@ cdef class Writer:
     cdef inline int _difference(self) except -1
 
     @cython.locals(level=int)
-    cdef inline int _mark(self) except -1
+    cdef inline int _match_formatting(self) except -1
 
-    cdef int _unmark(self, int level) except -1
+    cdef int _close_inline(self, int level) except -1
 
     @cython.locals(at=size_t, closes=bint)
-    cdef int _add_mark(self, int kind, size_t start, size_t end) except -1
+    cdef int _add_inline_tag(self, int kind, size_t start, size_t end) except -1
 
-    cdef int _grow_marks(self) except -1
+    cdef int _grow_inline_tags(self) except -1
 
-    cdef object all_marks(self)
+    cdef object all_inline_tags(self)
 
+
+cdef unsigned long long _equal(unsigned long long low, unsigned long long pattern) noexcept
+
+cdef unsigned long long _blanks_in(unsigned long long lanes) noexcept
+
+@cython.locals(low="unsigned long long", flags="unsigned long long")
+cdef unsigned long long _stops_in(unsigned long long lanes) noexcept
+
+cdef unsigned long long _flag_count(unsigned long long flags) noexcept
+
+cdef unsigned long long _flag_place(unsigned long long flag) noexcept
 
 cdef bint _is_bar(int point) noexcept
 

@@ -1,59 +1,58 @@
-"""The writer: visible text goes into one buffer, white space folded, and becomes blocks.
+"""The writer: it copies visible text into one buffer, folds white space, and forms blocks.
 
-Strategy: the scanner says where text stands in the source and keeps the facts that hold there (container, state,
-heading level, language, formatting) in attributes of the writer; the writer copies the text and opens a block at the
-first visible character after a break. Bytes that need nothing done about them are copied in one tight loop; references,
-white space and the few characters that are not what they seem (no-break spaces, soft hyphens, control
-characters) take a detour. Trailing white space is never written, so a block always ends with a visible character.
+Strategy: the scanner passes spans of text in the source, and keeps the facts about them (container, state, heading
+level, language, formatting) in attributes of the writer. The writer copies the text and opens a block at the first
+visible character after a break. Bytes that need no processing are copied in one tight loop; references, white space
+and special characters (no-break spaces, soft hyphens, control characters) take a slower path. Trailing white space is
+never written, so a block always ends with a visible character.
 
-Invariants: the buffer holds the blocks in the order of the source, each followed by one line feed. Every mark that is
-opened in a block is closed in it.
+Invariants: the buffer holds the blocks in the order of the source, each followed by one line feed. Every inline tag
+that is opened in a block is closed in it.
 """
 
 from __future__ import annotations
 
 from array import array
 
-from ncleaner.page import blocks as facts
-from ncleaner.page.blocks import Block
+from ncleaner.page.blocks import (
+    BOLD_OPEN,
+    BY_BLANK_LINE,
+    BY_BR,
+    BY_BRS,
+    BY_ELEMENT,
+    CODE_OPEN,
+    HIDDEN,
+    INLINE_WIDTH,
+    ITALIC_OPEN,
+    LINK_OPEN,
+    PRE,
+    Block,
+)
 from ncleaner.read.html.tokenizer import Tokenizer
 
-# Public names again as C variables of the compiled module.
-_HIDDEN = facts.HIDDEN
-_PRE = facts.PRE
-_BY_ELEMENT = facts.BY_ELEMENT
-_BY_BR = facts.BY_BR
-_BY_BRS = facts.BY_BRS
-_BY_BLANK_LINE = facts.BY_BLANK_LINE
-_LINK_OPEN = facts.LINK_OPEN
-_BOLD_OPEN = facts.BOLD_OPEN
-_ITALIC_OPEN = facts.ITALIC_OPEN
-_CODE_OPEN = facts.CODE_OPEN
-_MARK_WIDTH = facts.MARK_WIDTH
-
-# The classes of bytes in text.
+# The classes of bytes in text. `_flow` tells white space by ``<= _SPACE``.
 _PLAIN = 0
-_BLANK = 4  # the space; other white space must become one
+_BLANK = 4  # the space; other white space is replaced by it
 _SPACE = 8
 _REFERENCE = 9
-_BAR = 10  # or a colon, as two of them can stand for one
+_BAR = 10  # a bar, or a colon: two colons count as a bar
 _CONTROL = 11
-_WIDE = 12
+_WIDE = 12  # the first byte of a character that may be white space, invisible or a bar
 
-# Numbers of eight bytes.
+# Lanes: numbers of eight bytes.
 _M64 = 0xFFFFFFFFFFFFFFFF
 _ONES = 0x0101010101010101
 _LOWS = 0x7F * _ONES
 _HIGHS = 0x80 * _ONES
 _SPACES = 0x20 * _ONES
 _AMPERSANDS = 0x26 * _ONES
-_ABOVE_BARS = (0x80 - 0x7C) * _ONES  # added, it sets the high bits of bars and what comes after them
+_ABOVE_BARS = (0x80 - 0x7C) * _ONES  # adding it sets the high bits of bars and the ASCII characters after them
 _COLONS = 0x3A * _ONES
-_PLACES = 0x0001020304050607  # a number that is 1 in byte n and 0 elsewhere, times this, has n in the highest byte
+_PLACES = 0x0001020304050607  # a number with 1 in byte n and 0 elsewhere, times this, has n in its highest byte
 
 
 def _text_classes() -> bytes:
-    """What to do with each byte of text; the lead bytes of characters that need a second look are `_WIDE`."""
+    """Return the class of each byte."""
     table = bytearray(256)
     table[:32] = bytes([_CONTROL]) * 32
     table[0x7F] = _CONTROL
@@ -70,36 +69,36 @@ def _text_classes() -> bytes:
 _CLASS = _text_classes()
 
 
-_NO_MARKS = array("i", bytes(4 * _MARK_WIDTH * 256))  # to be copied, which is faster than to be made
+_NO_INLINE_TAGS = array("i", bytes(4 * INLINE_WIDTH * 256))  # copied, which is faster than making a new array
 
 
 class Writer:
-    """The buffer, the blocks and the marks of one page."""
+    """The buffer, the blocks and the inline tags of one page."""
 
     def __init__(self, tokens: Tokenizer, limit: int) -> None:
         self.tokens = tokens
         self.source = tokens.source
-        self.words = self.tokens.words
-        self.words_count = self.tokens.words_count
-        self.limit = limit  # of blocks; past it, text joins the last one
+        self.lanes = self.tokens.lanes
+        self.lanes_count = self.tokens.lanes_count
+        self.limit = limit  # of blocks; further text joins the last one
         self.overfull = False
         self.capacity = 8192 + min(tokens.size // 2, 32768)
         self.out = bytearray(self.capacity)
-        self.raw = self.out  # the same for `_store`, which the compiled module gives no bounds
+        self.raw = self.out  # for `_store`: the compiled module does not check these indices
         self.length = 0
         self.items: list[Block] = []
-        self.marks = _NO_MARKS[:]
-        self.marks_count = 0
-        self.marks_capacity = 256 * _MARK_WIDTH
+        self.inline_tags = _NO_INLINE_TAGS[:]
+        self.inline_count = 0
+        self.inline_capacity = 256 * INLINE_WIDTH
         self.block = Block()
         self.is_open = False
         self.pending = False  # a space is due before the next visible character
-        self.newlines = 0  # in preformatted text, since the last visible character
-        self.gap = False  # the same for any white space
-        self.indent = 0  # of the first line
-        self.visible = 0  # where the last visible character of preformatted text ended
-        self.breaks = _BY_ELEMENT
-        # What holds for the text to come: kept up to date by the scanner.
+        self.newlines = 0  # since the last visible character of preformatted text
+        self.gap = False  # whether there was white space since then
+        self.indent = 0  # of the first line of preformatted text
+        self.visible = 0  # the end of its last visible character in the buffer
+        self.breaks = BY_ELEMENT
+        # The facts about the next text, kept up to date by scanner and stack.
         self.element = -1
         self.state = 0
         self.level = 0
@@ -111,15 +110,15 @@ class Writer:
         self.bold = 0
         self.italic = 0
         self.code = 0
-        # What the marks of the open block say so far.
-        self.marked_link = 0
-        self.marked_bold = False
-        self.marked_italic = False
-        self.marked_code = False
+        # The inline tags that are open in the open block.
+        self.open_link = 0
+        self.open_bold = False
+        self.open_italic = False
+        self.open_code = False
 
     def write(self, start: int, end: int, references: bool) -> None:
-        """Write the text that stands from ``start`` to ``end`` in the source, where references may mean something."""
-        if self.state & _PRE:
+        """Write the text from ``start`` to ``end`` in the source; ``references`` says whether to resolve references."""
+        if self.state & PRE:
             if self._fits():
                 self._reserve(end - start)
                 self._preformatted(start, end, references)
@@ -136,20 +135,23 @@ class Writer:
                 self._flow(start, end, references)
 
     def blank(self) -> None:
-        """There is nothing but white space; where it is hidden inside of a visible sentence, not even that."""
-        if not self.is_open or not (self.block.state ^ self._state()) & _HIDDEN:
+        """Note white space before the next character, unless it is hidden inside a visible block."""
+        if not self.is_open or not (self.block.state ^ self._state()) & HIDDEN:
             self.pending = True
 
     def _fits(self) -> bool:
-        """Whether the text to come can be written; it may have to begin a new block for that."""
-        if self.is_open and (self.block.state ^ self._state()) & _HIDDEN:
-            if not self.block.state & _HIDDEN:
-                return False  # a hidden word inside of a visible sentence
-            self.end_block(_BY_ELEMENT)
+        """Return whether to write the next text: not if it is hidden inside a visible block.
+
+        Visible text ends a hidden block.
+        """
+        if self.is_open and (self.block.state ^ self._state()) & HIDDEN:
+            if not self.block.state & HIDDEN:
+                return False  # a hidden word inside a visible sentence
+            self.end_block(BY_ELEMENT)
         return True
 
     def _state(self) -> int:
-        return self.state | _HIDDEN if self.link_hidden else self.state
+        return self.state | HIDDEN if self.link_hidden else self.state
 
     def _count(self, chars: int) -> None:
         self.block.chars += chars
@@ -159,7 +161,7 @@ class Writer:
             self.block.bold_chars += chars
 
     def _reserve(self, size: int) -> None:
-        """Make room for text of that size in the source: a reference may be longer as UTF-8, by a fifth at most."""
+        """Make room for text of that size in the source. UTF-8 is longer than a reference by a fifth at most."""
         needed = self.length + size + size // 4 + 64
         if needed > self.capacity:
             self.capacity = 2 * needed
@@ -177,7 +179,7 @@ class Writer:
                 if self.pending or not self.is_open:
                     self._begin_word(i)
                 else:
-                    self._mark()
+                    self._match_formatting()
                 i = self._copy(i, end)
             elif kind <= _SPACE:
                 self.pending = True
@@ -189,44 +191,40 @@ class Writer:
                 i = self._special(i, end, kind)
 
     def _copy(self, i: int, end: int) -> int:
-        """Copy words and single spaces between them, up to a byte that needs more than that.
+        """Copy words and the single spaces between them, up to a byte that needs more; return where that byte is.
 
-        Eight bytes are copied at a time, as they stand in the words of the source. Arithmetic on all of them at once
-        finds the spaces, and the first byte that may end the run: a control character, one of ``&:|}~``, a second
-        space, one beyond ASCII. Bytes do not borrow from each other, as their high bits are set before anything is
-        subtracted. What is copied too much is overwritten by what comes next. Those that end nothing go one by one:
-        letters beyond ASCII, the two that are there to save a comparison, and a colon that no other one follows.
+        The text is copied eight bytes at a time, from the lanes of the source. `_stops_in` finds the first byte that
+        may end the run; a second space in a row does too. Bytes copied beyond it are overwritten by later text. If
+        the byte does not end the run after all (a letter beyond ASCII, ``}``, ``~``, a single colon), it is copied by
+        itself, with the bytes beyond ASCII that follow it.
         """
         if self.length + (end - i) + 8 > self.capacity:
             raise IndexError("the buffer is too small")
         start = i
         length = self.length
-        spaces = tails = space = 0  # the last: whether the byte before is one, in the bit for that
+        spaces = tails = space = 0  # ``space`` is 0x80 if the byte before ``i`` is a space
         while i < end:
             k = i >> 3
-            if k < self.words_count:
+            if k < self.lanes_count:
                 size = 8
-                word = self.words[k]
+                lanes = self.lanes[k]
                 if i & 7 or i + 8 > end:
                     size = min(8 - (i & 7), end - i)
-                    word >>= (i & 7) << 3
-                low = word & _LOWS
-                blanks = ~(((low ^ _SPACES) | _HIGHS) - _ONES) & ~word & _HIGHS
-                stops = word | (low + _ABOVE_BARS) | ~((low | _HIGHS) - _SPACES)
-                stops |= ~(((low ^ _AMPERSANDS) | _HIGHS) - _ONES) | ~(((low ^ _COLONS) | _HIGHS) - _ONES)
-                stops = (stops | blanks & (blanks << 8 | space)) & _HIGHS
-                self._store(length, word)
+                    lanes >>= (i & 7) << 3
+                blanks = _blanks_in(lanes)
+                stops = _stops_in(lanes) | blanks & (blanks << 8 | space)
+                self._store(length, lanes)
                 if not stops and size == 8:
                     i += 8
                     length += 8
-                    spaces += ((blanks >> 7) * _ONES & _M64) >> 56
+                    spaces += _flag_count(blanks)
                     space = blanks >> 56
                     continue
                 stops |= _HIGHS << (size << 2) << (size << 2) & _HIGHS
                 lowest = stops & -stops
-                place = ((lowest >> 7) * _PLACES & _M64) >> 56
+                place = _flag_place(lowest)
                 blanks &= lowest - 1
-                spaces += ((blanks >> 7) * _ONES & _M64) >> 56
+                spaces += _flag_count(blanks)
                 space = (blanks << 8 | space) >> (place << 3) & 0x80
                 i += place
                 length += place
@@ -254,35 +252,35 @@ class Writer:
         self._count(i - start - spaces - tails)
         return i
 
-    def _store(self, at: int, word: int) -> None:
-        """Put eight bytes into the buffer; the compiler makes one store of it."""
+    def _store(self, at: int, lanes: int) -> None:
+        """Write eight bytes into the buffer; the C compiler makes one store of it."""
         raw = self.raw
-        raw[at] = word & 0xFF
-        raw[at + 1] = word >> 8 & 0xFF
-        raw[at + 2] = word >> 16 & 0xFF
-        raw[at + 3] = word >> 24 & 0xFF
-        raw[at + 4] = word >> 32 & 0xFF
-        raw[at + 5] = word >> 40 & 0xFF
-        raw[at + 6] = word >> 48 & 0xFF
-        raw[at + 7] = word >> 56
+        raw[at] = lanes & 0xFF
+        raw[at + 1] = lanes >> 8 & 0xFF
+        raw[at + 2] = lanes >> 16 & 0xFF
+        raw[at + 3] = lanes >> 24 & 0xFF
+        raw[at + 4] = lanes >> 32 & 0xFF
+        raw[at + 5] = lanes >> 40 & 0xFF
+        raw[at + 6] = lanes >> 48 & 0xFF
+        raw[at + 7] = lanes >> 56
 
     def _begin_word(self, i: int) -> None:
-        """A character that is not white space comes at ``i`` in the source: write the space that was due before it."""
+        """Prepare for a visible character at ``i`` in the source: open a block, or write the pending space."""
         if not self.is_open:
             self._open(i)
             self.block.words = 1
         elif self.pending:
             level = self._difference()
             if level:
-                self._unmark(level)
+                self._close_inline(level)
             self.out[self.length] = 0x20
             self.length += 1
             self.block.words += 1
         self.pending = False
-        self._mark()
+        self._match_formatting()
 
     def _special(self, i: int, end: int, kind: int) -> int:
-        """A byte that is not simply copied; returns what stands after it."""
+        """Write the character at ``i``, which needs more than copying; return the position after it."""
         if kind == _REFERENCE:
             stop = self.tokens.reference(i, end, False)
             if stop == i:
@@ -309,19 +307,19 @@ class Writer:
         return i + 1
 
     def _put(self, point: int, start: int, end: int) -> None:
-        """Write one character, unless it is white space or nothing that anybody can see."""
+        """Write one character, or note it if it is white space; skip invisible ones."""
         if _is_space(point):
-            if self.state & _PRE:
+            if self.state & PRE:
                 self._white(0x0A if point == 0x0A else 0x20)
             else:
                 self.pending = True
         elif not _is_invisible(point) and (point != 0x200B or self.is_open):
-            if self.state & _PRE:
+            if self.state & PRE:
                 self._begin_preformatted(start)
             elif self.pending or not self.is_open:
                 self._begin_word(start)
             else:
-                self._mark()
+                self._match_formatting()
             self._encode(point)
             self._count(1)
             self.visible = self.length
@@ -354,7 +352,7 @@ class Writer:
     # Preformatted text
 
     def _preformatted(self, i: int, end: int, references: bool) -> None:
-        """Copy text with its white space. Outside of code, an empty line ends the block, as in letters and poems."""
+        """Copy text with its white space. Outside code, an empty line ends the block, as in letters and poems."""
         while i < end:
             c = self.source[i]
             kind = _CLASS[c]
@@ -379,7 +377,7 @@ class Writer:
                 i = self._special(i, end, kind)
 
     def _white(self, c: int) -> None:
-        """White space in preformatted text; before the first visible character only the indentation counts."""
+        """Write white space of preformatted text; before the first visible character, only count the indentation."""
         if c == 0x0A:
             self.newlines += 1
             self.indent = 0
@@ -391,14 +389,14 @@ class Writer:
             self.length += 1
 
     def _begin_preformatted(self, i: int) -> None:
-        """Visible text comes at ``i``: a new block, a new word, or just the next letter."""
+        """Prepare for a visible character at ``i`` in preformatted text, which may begin a block or a word."""
         if self.is_open and self.gap:
             if self.newlines > 1 and not self.code:
-                self.end_block(_BY_BLANK_LINE)
+                self.end_block(BY_BLANK_LINE)
             else:
                 self.block.words += 1
         if self.is_open:
-            self._mark()
+            self._match_formatting()
         else:
             indent = self.indent if self.code else 0
             self.pending = False
@@ -422,13 +420,13 @@ class Writer:
         block.level = self.level
         block.lang = self.lang
         block.breaks = self.breaks
-        block.first_mark = self.marks_count
+        block.first_inline = self.inline_count
         self.items.append(block)
         self.block = block
         self.is_open = True
 
     def end_block(self, how: int) -> None:
-        """A break of some kind: end the block at hand, if there is one."""
+        """End the open block, if any, by a break of the given kind."""
         if self.is_open and len(self.items) >= self.limit:
             self.overfull = True
             self.pending = True
@@ -436,22 +434,22 @@ class Writer:
             if self.is_open:
                 self.finish()
                 self.breaks = how
-            elif how == _BY_ELEMENT:
-                self.breaks = _BY_ELEMENT
-            elif how == _BY_BR and self.breaks == _BY_BR:
-                self.breaks = _BY_BRS
+            elif how == BY_ELEMENT:
+                self.breaks = BY_ELEMENT
+            elif how == BY_BR and self.breaks == BY_BR:
+                self.breaks = BY_BRS
             self.pending = False
 
     def finish(self) -> None:
-        """End the open block."""
+        """End the open block; drop it if it has no characters."""
         block = self.block
         if self.gap:
             self.length = self.visible
             self.gap = False
         self.newlines = 0
         self.indent = 0
-        self._unmark(1)
-        block.last_mark = self.marks_count
+        self._close_inline(1)
+        block.last_inline = self.inline_count
         block.text_end = self.length
         if block.chars:
             self.out[self.length] = 0x0A
@@ -461,83 +459,117 @@ class Writer:
             self.length = block.text_start
         self.is_open = False
 
-    # Inline marks. They nest in a fixed order: a link may contain bold, bold italics, italics code.
+    # Inline tags. They nest in a fixed order: a link may contain bold, bold italics, italics code.
 
     def _difference(self) -> int:
-        """The outermost kind of mark that is not as the text to come needs it, or 0."""
-        if self.marked_link != self.link:
+        """Return the level of the outermost inline tag that differs from the formatting of the next text, or 0."""
+        if self.open_link != self.link:
             return 1
-        if self.marked_bold != (self.bold > 0):
+        if self.open_bold != (self.bold > 0):
             return 2
-        if self.marked_italic != (self.italic > 0):
+        if self.open_italic != (self.italic > 0):
             return 3
-        if self.marked_code != (self.code > 0):
+        if self.open_code != (self.code > 0):
             return 4
         return 0
 
-    def _mark(self) -> None:
-        """Close and open marks so that they say what holds for the text to come."""
+    def _match_formatting(self) -> None:
+        """Close and open inline tags to match the formatting of the next text."""
         level = self._difference()
         if level:
-            self._unmark(level)
-        if level and self.marks_count < 4 * self.limit:
-            if self.link and not self.marked_link:
-                self._add_mark(_LINK_OPEN, self.link_start, self.link_end)
-                self.marked_link = self.link
+            self._close_inline(level)
+        if level and self.inline_count < 4 * self.limit:
+            if self.link and not self.open_link:
+                self._add_inline_tag(LINK_OPEN, self.link_start, self.link_end)
+                self.open_link = self.link
                 self.block.links += 1
-            if self.bold and not self.marked_bold:
-                self._add_mark(_BOLD_OPEN, 0, 0)
-                self.marked_bold = True
-            if self.italic and not self.marked_italic:
-                self._add_mark(_ITALIC_OPEN, 0, 0)
-                self.marked_italic = True
-            if self.code and not self.marked_code:
-                self._add_mark(_CODE_OPEN, 0, 0)
-                self.marked_code = True
+            if self.bold and not self.open_bold:
+                self._add_inline_tag(BOLD_OPEN, 0, 0)
+                self.open_bold = True
+            if self.italic and not self.open_italic:
+                self._add_inline_tag(ITALIC_OPEN, 0, 0)
+                self.open_italic = True
+            if self.code and not self.open_code:
+                self._add_inline_tag(CODE_OPEN, 0, 0)
+                self.open_code = True
 
-    def _unmark(self, level: int) -> None:
-        """Close the marks from the innermost out to ``level``."""
-        if self.marked_code:
-            self._add_mark(_CODE_OPEN + 1, 0, 0)
-            self.marked_code = False
-        if self.marked_italic and level <= 3:
-            self._add_mark(_ITALIC_OPEN + 1, 0, 0)
-            self.marked_italic = False
-        if self.marked_bold and level <= 2:
-            self._add_mark(_BOLD_OPEN + 1, 0, 0)
-            self.marked_bold = False
-        if self.marked_link and level <= 1:
-            self._add_mark(_LINK_OPEN + 1, 0, 0)
-            self.marked_link = 0
+    def _close_inline(self, level: int) -> None:
+        """Close the inline tags from the innermost out to ``level``."""
+        if self.open_code:
+            self._add_inline_tag(CODE_OPEN + 1, 0, 0)
+            self.open_code = False
+        if self.open_italic and level <= 3:
+            self._add_inline_tag(ITALIC_OPEN + 1, 0, 0)
+            self.open_italic = False
+        if self.open_bold and level <= 2:
+            self._add_inline_tag(BOLD_OPEN + 1, 0, 0)
+            self.open_bold = False
+        if self.open_link and level <= 1:
+            self._add_inline_tag(LINK_OPEN + 1, 0, 0)
+            self.open_link = 0
 
-    def _add_mark(self, kind: int, start: int, end: int) -> None:
-        at = self.marks_count * _MARK_WIDTH
-        if at >= self.marks_capacity:
-            self._grow_marks()
+    def _add_inline_tag(self, kind: int, start: int, end: int) -> None:
+        at = self.inline_count * INLINE_WIDTH
+        if at >= self.inline_capacity:
+            self._grow_inline_tags()
         closes = kind & 1 == 0
-        self.marks[at] = self.visible if closes and self.gap else self.length
-        self.marks[at + 1] = kind
-        self.marks[at + 2] = start
-        self.marks[at + 3] = end
-        self.marks_count += 1
+        self.inline_tags[at] = self.visible if closes and self.gap else self.length
+        self.inline_tags[at + 1] = kind
+        self.inline_tags[at + 2] = start
+        self.inline_tags[at + 3] = end
+        self.inline_count += 1
 
-    def _grow_marks(self) -> None:
-        larger = array("i", bytes(self.marks) * 2)
-        self.marks_capacity = 2 * self.marks_capacity
-        self.marks = larger
+    def _grow_inline_tags(self) -> None:
+        larger = array("i", bytes(self.inline_tags) * 2)
+        self.inline_capacity = 2 * self.inline_capacity
+        self.inline_tags = larger
 
-    def all_marks(self) -> array[int]:
-        """The marks of all blocks, `MARK_WIDTH` numbers each."""
-        return array("i", bytes(self.marks[: self.marks_count * _MARK_WIDTH]))
+    def all_inline_tags(self) -> array[int]:
+        """Return the inline tags of all blocks, `INLINE_WIDTH` numbers each."""
+        return array("i", bytes(self.inline_tags[: self.inline_count * INLINE_WIDTH]))
+
+
+# Arithmetic on lanes: eight bytes in one number. The result flags bytes by their high bits. No byte borrows from its
+# neighbour, because high bits are set before anything is subtracted.
+
+
+def _equal(low: int, pattern: int) -> int:
+    """Flag the bytes that equal those of ``pattern``; both have no high bits, and the other bits mean nothing."""
+    return ~(((low ^ pattern) | _HIGHS) - _ONES)
+
+
+def _blanks_in(lanes: int) -> int:
+    """Flag the spaces."""
+    return _equal(lanes & _LOWS, _SPACES) & ~lanes & _HIGHS
+
+
+def _stops_in(lanes: int) -> int:
+    """Flag the bytes that may need more than copying: control characters, ``&:|}~`` and all beyond ASCII.
+
+    ``}`` and ``~`` are among them to save a comparison.
+    """
+    low = lanes & _LOWS
+    flags = lanes | (low + _ABOVE_BARS) | ~((low | _HIGHS) - _SPACES)
+    return (flags | _equal(low, _AMPERSANDS) | _equal(low, _COLONS)) & _HIGHS
+
+
+def _flag_count(flags: int) -> int:
+    """Return the number of flagged bytes."""
+    return ((flags >> 7) * _ONES & _M64) >> 56
+
+
+def _flag_place(flag: int) -> int:
+    """Return the index of the only flagged byte."""
+    return ((flag >> 7) * _PLACES & _M64) >> 56
 
 
 def _is_bar(point: int) -> bool:
-    """Whether a character separates fields, as the rule for bars knows them."""
+    """Return whether a character separates fields, for the rule about bars."""
     return point == 0x7C or point == 0xA6 or point == 0x2502 or point == 0x2503 or point == 0x2758 or point == 0xFF5C
 
 
 def _is_space(point: int) -> bool:
-    """White space of any kind; no-break spaces too, which pages use for layout."""
+    """Return whether a character is white space; no-break spaces are too, because pages use them for layout."""
     if point <= 0x20:
         return point == 0x20 or 0x09 <= point <= 0x0D
     if point > 0x3000:
@@ -548,7 +580,7 @@ def _is_space(point: int) -> bool:
 
 
 def _is_invisible(point: int) -> bool:
-    """Control characters, soft hyphens, byte-order marks, and numbers that are no characters."""
+    """Return whether a code point is a control character, soft hyphen, word joiner, byte-order mark or noncharacter."""
     if point < 0x2000:
         return point < 0x20 or 0x7F <= point <= 0x9F or point == 0xAD
     return point == 0x2060 or point == 0xFEFF or 0xFDD0 <= point <= 0xFDEF or point & 0xFFFE == 0xFFFE
