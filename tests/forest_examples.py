@@ -9,7 +9,7 @@ from ngram_examples import CLEAN
 from ngram_examples import model as ngram_model
 
 from ncleaner.engines.forest.columns import COLUMNS
-from ncleaner.engines.forest.signs import NO_SIGNS
+from ncleaner.engines.forest.name_weights import NO_WEIGHTS
 from ncleaner.engines.forest.trees import UNITS
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
@@ -52,7 +52,7 @@ def header(language: str = "en", **parameters: Any) -> dict[str, Any]:
 
 def arrays(trees: tuple[Tree, ...] = TREES) -> dict[str, Any]:
     return {
-        "signs": NO_SIGNS,
+        "signs": NO_WEIGHTS,
         **_forest("keep.", trees),
         **_forest("comments.", COMMENT_TREES),
         **{f"ngram.{name}": numbers for name, numbers in ngram_model(n=2).arrays.items()},

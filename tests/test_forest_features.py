@@ -15,9 +15,9 @@ from test_differential import mutants
 
 from ncleaner import backend
 from ncleaner.engines.forest.columns import COLUMNS
-from ncleaner.engines.forest.containers import AUTO, DROP, KEEP
+from ncleaner.engines.forest.comments import AUTO, DROP, KEEP
 from ncleaner.engines.forest.features import Features
-from ncleaner.engines.forest.signs import MIDDLE, NO_SIGNS, Signs
+from ncleaner.engines.forest.name_weights import MIDDLE, NO_WEIGHTS, NameWeights
 from ncleaner.engines.forest.trees import EDGE, SPARE
 from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.page.blocks import HEADING, ITEM, PARAGRAPH
@@ -44,10 +44,12 @@ def share(part: int, whole: int) -> int:
 class Table:
     """What is known of the blocks of a page."""
 
-    def __init__(self, page: str, comments: int = AUTO, *, signs: Signs | None = None, lexical: bool = True) -> None:
+    def __init__(
+        self, page: str, comments: int = AUTO, *, names: NameWeights | None = None, lexical: bool = True
+    ) -> None:
         self.blocks = read(page.encode())
         hidden = self.blocks.hidden_bits()
-        self.features = Features(self.blocks, SCORER, signs or Signs(), comments, lexical, hidden)
+        self.features = Features(self.blocks, SCORER, names or NameWeights(), comments, lexical, hidden)
 
     def __getitem__(self, name: str) -> list[int]:
         """The values of a column."""
@@ -290,18 +292,18 @@ class TestSigns:
     def slots(page: str) -> list[int]:
         """The places of the words in the names of all containers."""
         blocks = read(page.encode())
-        signs = Signs()
-        signs.slots = []
+        names = NameWeights()
+        names.slots = []
         for index in range(len(blocks.elements)):
-            signs.read(blocks.source, blocks.elements, index)
-        return signs.slots
+            names.read(blocks.source, blocks.elements, index)
+        return names.slots
 
-    def known(self, **values: int) -> Signs:
-        table = bytearray(NO_SIGNS)
+    def known(self, **values: int) -> NameWeights:
+        table = bytearray(NO_WEIGHTS)
         for word, value in values.items():
             (slot,) = self.slots(f"<div class={word}>x</div>")
             table[slot] = MIDDLE + value
-        return Signs(bytes(table))
+        return NameWeights(bytes(table))
 
     def test_names_are_divided_into_words(self) -> None:
         expected = self.slots("<div class='post content'>x</div>")
@@ -312,9 +314,9 @@ class TestSigns:
         assert self.slots("<div role=content class=post>x</div>") == expected
 
     def test_inner_names_have_the_last_word_and_all_are_summed_up(self) -> None:
-        signs = self.known(content=40, sidebar=-60)
+        names = self.known(content=40, sidebar=-60)
         page = "<div class=content><p>one</p><div id=sidebar><p>two</p></div></div><p>three</p>"
-        table = Table(page, signs=signs)
+        table = Table(page, names=names)
         assert table["sign"] == [128 + 40, 128 - 60, 128]
         assert table["sign best"] == [40, 40, 0]
         assert table["sign worst"] == [0, 60, 0]
@@ -323,7 +325,7 @@ class TestSigns:
     @pytest.mark.parametrize(("value", "expected"), [(127, 255), (-127, 1)])
     def test_there_is_an_end_to_what_names_can_say(self, value: int, expected: int) -> None:
         page = "<div class='word word word'>" * 4 + "x"
-        table = Table(page, signs=self.known(word=value))
+        table = Table(page, names=self.known(word=value))
         assert table["sign"] == table["sign sum"] == [expected]
 
     @pytest.mark.parametrize(

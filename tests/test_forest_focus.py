@@ -7,7 +7,7 @@ from array import array
 import pytest
 
 from ncleaner.engines.forest.columns import COLUMNS
-from ncleaner.engines.forest.focus import ENOUGH, LESS, SURE, focus
+from ncleaner.engines.forest.focus import ENOUGH, PENALTY, SURE, focus_on_article
 from ncleaner.engines.forest.trees import EDGE, table
 from ncleaner.read.html.reader import read
 
@@ -20,7 +20,7 @@ def focused(*rows: tuple[int, int, bool]) -> list[int]:
     data[start : start + len(rows)] = bytes(elsewhere for *_, elsewhere in rows)
     sums = array("i", [units for _, units, _ in rows])
     before = list(sums)
-    has_article = focus(items, data, sums)
+    has_article = focus_on_article(items, data, sums)
     assert has_article or list(sums) == before
     return list(sums)
 
@@ -28,8 +28,8 @@ def focused(*rows: tuple[int, int, bool]) -> list[int]:
 def test_beside_an_article_more_is_asked() -> None:
     assert focused((ENOUGH, SURE, False), (20, 5, True), (3, -7, True), (9, -7, False)) == [
         SURE,
-        5 - LESS,
-        -7 - LESS,
+        5 - PENALTY,
+        -7 - PENALTY,
         -7,
     ]
 
@@ -48,7 +48,7 @@ def test_not_without_one(article: tuple[int, int, bool]) -> None:
 
 def test_nor_if_it_is_not_most_of_what_is_kept() -> None:
     assert focused((ENOUGH, SURE, False), (ENOUGH, 5, True)) == [SURE, 5]
-    assert focused((ENOUGH + 1, SURE, False), (ENOUGH, 5, True)) == [SURE, 5 - LESS]
+    assert focused((ENOUGH + 1, SURE, False), (ENOUGH, 5, True)) == [SURE, 5 - PENALTY]
 
 
 def test_an_empty_page() -> None:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from ncleaner import models
 from ncleaner.engines.forest.columns import COLUMNS
 from ncleaner.engines.forest.features import Features
+from ncleaner.engines.forest.name_weights import NameWeights
 from ncleaner.engines.forest.reasons import reason
-from ncleaner.engines.forest.signs import Signs
 from ncleaner.engines.forest.trees import EDGE
 from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.read import rules
@@ -259,7 +259,7 @@ def test_a_block_like_no_other_is_not_called_blocks() -> None:
 def said_of(page: str, row: int, name: str) -> str:
     """What is said of a feature of a real block."""
     blocks = read(page.encode())
-    table = Features(blocks, Scorer(models.load("english")), Signs(), 0, True, blocks.hidden_bits())
+    table = Features(blocks, Scorer(models.load("english")), NameWeights(), 0, True, blocks.hidden_bits())
     stride, data = table.stride, bytes(table.data)
     contributions = [(COLUMNS.index(name), 0, 100)]
     return reason(contributions, lambda column, shift: data[column * stride + EDGE + row + shift], True)

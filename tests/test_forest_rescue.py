@@ -6,7 +6,7 @@ from array import array
 
 import pytest
 
-from ncleaner.engines.forest.rescue import least_sum
+from ncleaner.engines.forest.rescue import lowered_threshold
 from ncleaner.engines.forest.trees import UNITS
 from ncleaner.page.blocks import Block
 from ncleaner.read.html.reader import read
@@ -14,7 +14,10 @@ from ncleaner.read.html.reader import read
 
 def least(*rows: tuple[int, float]) -> float:
     """The least score on a page with blocks of so many words and scores."""
-    return least_sum([block(words) for words, _ in rows], array("i", [round(bits * UNITS) for _, bits in rows])) / UNITS
+    return (
+        lowered_threshold([block(words) for words, _ in rows], array("i", [round(bits * UNITS) for _, bits in rows]))
+        / UNITS
+    )
 
 
 def block(words: int) -> Block:
@@ -52,8 +55,8 @@ def test_scores_beyond_all_steps(bits: float) -> None:
 def test_what_a_rule_is_certain_about_does_not_count() -> None:
     bar = read(b"<p>News | Sport | Weather | All that is new</p>").items[0]
     assert bar.rule
-    assert least_sum([bar, block(5)], array("i", [-UNITS, -3 * UNITS])) <= -3 * UNITS
+    assert lowered_threshold([bar, block(5)], array("i", [-UNITS, -3 * UNITS])) <= -3 * UNITS
 
 
 def test_nothing_at_all() -> None:
-    assert least_sum([], array("i")) == 0
+    assert lowered_threshold([], array("i")) == 0

@@ -24,13 +24,13 @@ from array import array
 
 from ncleaner.engines import Engine
 from ncleaner.engines.forest.columns import COLUMNS
-from ncleaner.engines.forest.containers import AUTO, DROP, KEEP
+from ncleaner.engines.forest.comments import AUTO, DROP, KEEP
 from ncleaner.engines.forest.features import Features
-from ncleaner.engines.forest.focus import ELSEWHERE, LESS, focus
+from ncleaner.engines.forest.focus import OUTSIDE, PENALTY, focus_on_article
+from ncleaner.engines.forest.kinds import KindTrees
 from ncleaner.engines.forest.language import is_code, is_in
-from ncleaner.engines.forest.marks import Marks
-from ncleaner.engines.forest.rescue import least_sum
-from ncleaner.engines.forest.signs import signs_of
+from ncleaner.engines.forest.name_weights import name_weights_of
+from ncleaner.engines.forest.rescue import lowered_threshold
 from ncleaner.engines.forest.trees import UNITS, Trees
 from ncleaner.engines.forest.types import Types
 from ncleaner.engines.ngram.confidence import is_bounded
@@ -84,7 +84,7 @@ class Grounds:
 
     def is_beside_article(self, row: int) -> bool:
         """Whether more was asked of a block in play."""
-        return self.has_article and self.features.value(COLUMNS.index(ELSEWHERE), row) > 0
+        return self.has_article and self.features.value(COLUMNS.index(OUTSIDE), row) > 0
 
 
 class Forest(Engine):
@@ -114,7 +114,7 @@ class Forest(Engine):
         self.bias = float(bias)
         self.comments = comments
         self.pages_language = language
-        self.signs = signs_of(model)
+        self.names = name_weights_of(model)
         self.trees = Trees(model, "keep.", len(COLUMNS))
         self.comment_trees = Trees(model, "comments.", len(COLUMNS)) if model.parameter("comments", bool) else None
         self.policy = KEEP if comments == "keep" and self.comment_trees is None else POLICIES[comments]
@@ -123,7 +123,7 @@ class Forest(Engine):
         self.lock = self.lexical.lock
         self.universal: Ngram | None = None
         self.types = Types(model)
-        self.marker = Marks(model)
+        self.kind_trees = KindTrees(model)
 
     def __reduce__(self) -> tuple[Any, ...]:
         from ncleaner.models.format import pack
@@ -152,8 +152,8 @@ class Forest(Engine):
         features = self._features(blocks, decisions, ngram, is_lexical, self.policy)
         sums = self.trees.scores(features.data, features.count)
         decisions.grounds = grounds = Grounds(features)
-        grounds.has_article = focus(features.items, features.data, sums)
-        least = least_sum(features.items, sums) / UNITS
+        grounds.has_article = focus_on_article(features.items, features.data, sums)
+        least = lowered_threshold(features.items, sums) / UNITS
         decisions.settle_rows(features.rows, sums, UNITS, self.bias, least)
         if features.title >= 0 and decisions.kept:
             index = features.rows[features.title]
@@ -167,7 +167,7 @@ class Forest(Engine):
 
     def _features(self, blocks: Blocks, decisions: Decisions, ngram: Ngram, is_lexical: bool, policy: int) -> Features:
         with self.lock:
-            return Features(blocks, ngram.scorer, self.signs, policy, is_lexical, decisions.hidden)
+            return Features(blocks, ngram.scorer, self.names, policy, is_lexical, decisions.hidden)
 
     def _decide_on_text(self, blocks: Blocks) -> Decisions:
         """Decide on a text without markup; where little would be left, more is kept as on any page."""
@@ -180,7 +180,7 @@ class Forest(Engine):
         for index in rows:
             decisions.scores[index] *= worth
         sums = array("i", [round((decisions.scores[index] + self.bias) * UNITS) for index in rows])
-        least = least_sum([items[index] for index in rows], sums) / UNITS
+        least = lowered_threshold([items[index] for index in rows], sums) / UNITS
         if least:
             for index in rows:
                 decisions.keep[index] |= decisions.scores[index] >= least
@@ -228,7 +228,7 @@ class Forest(Engine):
             return A_COMMENT
         elif row == features.title and keep:
             return THE_TITLE
-        elif not keep and decisions.scores[index] * UNITS >= -LESS and grounds.is_beside_article(row):
+        elif not keep and decisions.scores[index] * UNITS >= -PENALTY and grounds.is_beside_article(row):
             return BESIDE_ARTICLE
         elif keep and decisions.scores[index] < 0:
             first = RESCUED
@@ -243,7 +243,7 @@ class Forest(Engine):
         grounds = decisions.grounds
         if not isinstance(grounds, Grounds):
             return super().kinds(blocks, decisions)
-        return self.marker.of(blocks, grounds.comments or grounds.features, decisions.keep)
+        return self.kind_trees.kinds(blocks, grounds.comments or grounds.features, decisions.keep)
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """The share of the words kept that are expected to be right, as the scores have it."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 from math import ceil
 
 from ncleaner.engines.forest.columns import COLUMNS, LEVELS
-from ncleaner.engines.forest.features import ORDER
+from ncleaner.engines.forest.features import TAG_ORDER
 from ncleaner.read.rules import REASONS
 
 TYPE_CHECKING = False
@@ -300,7 +300,7 @@ def _level(value: int, keep: bool) -> str:
 
 
 def _tag(value: int, keep: bool) -> str:
-    names = ORDER.split()
+    names = TAG_ORDER.split()
     if 0 < value <= len(names):
         return f"is in the element <{names[value - 1]}>"
     return "is in an element that says little of its text"

@@ -12,8 +12,9 @@ from ncleaner import Cleaner
 from ncleaner.engines.forest.columns import COLUMNS
 from ncleaner.engines.forest.engine import Forest
 from ncleaner.engines.forest.features import Features
-from ncleaner.engines.forest.marks import COPIED, FARTHEST, MARK_COLUMNS, Kept
-from ncleaner.engines.forest.signs import Signs
+from ncleaner.engines.forest.kind_columns import COPIED, KIND_COLUMNS
+from ncleaner.engines.forest.kinds import FARTHEST, KeptTable
+from ncleaner.engines.forest.name_weights import NameWeights
 from ncleaner.engines.forest.trees import EDGE, UNITS
 from ncleaner.engines.ngram.engine import Ngram
 from ncleaner.errors import ModelError
@@ -25,15 +26,15 @@ from ncleaner.read.html.reader import read
 
 
 def features_of(blocks: Blocks) -> Features:
-    return Features(blocks, Ngram(load("english")).scorer, Signs(), 0, True, blocks.hidden_bits())
+    return Features(blocks, Ngram(load("english")).scorer, NameWeights(), 0, True, blocks.hidden_bits())
 
 
 def facts(html: str, name: str, drop: tuple[int, ...] = ()) -> list[int]:
     """A column of the table of a page of which all is kept but some blocks."""
     blocks = read(html.encode())
     keep = bytearray(index not in drop for index in range(len(blocks)))
-    kept = Kept(blocks, features_of(blocks), keep)
-    start = MARK_COLUMNS.index(name) * kept.stride + EDGE
+    kept = KeptTable(blocks, features_of(blocks), keep)
+    start = KIND_COLUMNS.index(name) * kept.stride + EDGE
     return list(kept.data[start : start + kept.count])
 
 
@@ -41,7 +42,7 @@ class TestTable:
     def test_it_has_the_features_of_the_blocks_that_are_kept(self) -> None:
         blocks = read(b"<h1>Boats</h1><p>one two three</p><ul><li>four five</ul>")
         features = features_of(blocks)
-        kept = Kept(blocks, features, bytearray([1, 0, 1]))
+        kept = KeptTable(blocks, features, bytearray([1, 0, 1]))
         assert kept.count == 2
         for number, name in enumerate(COPIED):
             start = number * kept.stride + EDGE
@@ -116,7 +117,7 @@ def model(trees: dict[str, Tree] = BY_HAND) -> Model:
     for name, (column, shift, threshold, below, above) in trees.items():
         facts |= {f"mark.{name}.depth": 1, f"mark.{name}.start": 0}
         numbers |= {
-            f"mark.{name}.columns": bytes([MARK_COLUMNS.index(column)]),
+            f"mark.{name}.columns": bytes([KIND_COLUMNS.index(column)]),
             f"mark.{name}.shifts": array("b", [shift]),
             f"mark.{name}.thresholds": bytes([threshold]),
             f"mark.{name}.leaves": array("h", [round(below * UNITS), round(above * UNITS)]),
@@ -183,8 +184,8 @@ class TestModels:
 
     def test_trees_ask_for_columns_that_there_are(self) -> None:
         whole = model()
-        changed: dict[str, Any] = {**whole.arrays, "mark.h.columns": bytes([len(MARK_COLUMNS)])}
-        with pytest.raises(ModelError, match=f"has the column {len(MARK_COLUMNS)}"):
+        changed: dict[str, Any] = {**whole.arrays, "mark.h.columns": bytes([len(KIND_COLUMNS)])}
+        with pytest.raises(ModelError, match=f"has the column {len(KIND_COLUMNS)}"):
             Forest(build_model(whole.header, changed, "mine"))
 
 
