@@ -68,7 +68,7 @@ def said(name: str, value: int, *, keep: bool = True) -> str:
 def test_every_feature_has_words_for_every_value_in_both_directions(name: str, keep: bool) -> None:
     found = {said(name, value, keep=keep) for value in range(256)}
     assert all(words and words == words.strip() and "{" not in words for words in found)
-    assert not any("too little speaks" in words for words in found)
+    assert not any("too little evidence" in words for words in found)
     assert len(found) > 1
 
 
@@ -80,37 +80,37 @@ def test_every_feature_has_words_for_every_value_in_both_directions(name: str, k
         ("words", log(12), "has 12 words"),
         ("words", log(300), "has about 290 words"),
         ("word length", 16 * 5, "has words of about 5.0 characters"),
-        ("link share", 0, "has few links or none"),
+        ("link share", 0, "has few or no links"),
         ("link share", share(78), "78 % links"),
         ("link share", 254, "99 % links"),
         ("link share", 255, "nothing but links"),
         ("links", 1, "has 1 link"),
-        ("link share of 1", 0, "its container has few links or none"),
+        ("link share of 1", 0, "its container has few or no links"),
         ("link share of 1", 1, "only 1 % of its container is links"),
         ("link share of 1", 199, "78 % of its container is links"),
         ("link share of 1", 255, "all of its container is links"),
         ("link share of 5", share(50), "50 % of a much larger part around it is links"),
-        ("words per block of 1", log(4 * 12), "its container has about 12 words a block"),
-        ("words per block of 1", log(2), "its container has less than one word a block"),
+        ("words per block of 1", log(4 * 12), "its container has about 12 words per block"),
+        ("words per block of 1", log(2), "its container has less than one word per block"),
         ("bits", rate(1.2), "reads like body text, +1.2 bits per character"),
         ("bits", 128, "reads neither like body text nor like boilerplate"),
         ("bits", 255, "reads like body text, +2 or more bits per character"),
         ("all bits", 128 + log(7), "reads like body text, +7 bits in all"),
         ("all bits", 128, "reads neither like body text nor like boilerplate"),
         ("bits around 3", rate(0.5), "among blocks that read like body text, +0.5 bits per character"),
-        ("best steps", 0, "inside of what looks like the main text"),
-        ("best steps", 3, "outside of what looks like the main text, 3 containers away"),
-        ("best distance", 128, "inside of what looks like the main text"),
+        ("best steps", 0, "inside what looks like the main text"),
+        ("best steps", 3, "outside what looks like the main text, 3 containers away"),
+        ("best distance", 128, "inside what looks like the main text"),
         ("best distance", 128 + log(5), "5 blocks below what looks like the main text"),
         ("prose distance", 128 - log(1), "1 block above the part with most prose"),
         ("share 1", share(40), "its container has 40 % of the words of the page"),
         ("path blocks", log(1), "marked up like no other block"),
-        ("path blocks", log(2), "one of 2 blocks alike"),
-        ("siblings", log(14), "in one of 14 parts alike"),
+        ("path blocks", log(2), "one of 2 blocks marked up alike"),
+        ("siblings", log(14), "in one of 14 similar parts"),
         ("sign", 128, "the name of its part of the page says little"),
-        ("sign", 128 - 60, "its part of the page is named like furniture"),
+        ("sign", 128 - 60, "its part of the page is named like boilerplate"),
         ("sign best", 60, "a part around it is named like content"),
-        ("sign worst", 0, "no part around it is clearly named like furniture"),
+        ("sign worst", 0, "no part around it is clearly named like boilerplate"),
         ("repeats", 0, "not repeated on the page"),
         ("repeats", 4, "repeated on the page 4 times"),
         ("repeated before", 1, "has the same text above it once"),
@@ -121,19 +121,19 @@ def test_every_feature_has_words_for_every_value_in_both_directions(name: str, k
         ("title steps", 1, "in the same container as the title of the page"),
         ("title steps", 2, "1 container away from the title of the page"),
         ("title steps", 4, "3 containers away from the title of the page"),
-        ("title share", 0, "has no larger part of the page in common with its title"),
-        ("title share", share(40), "the part that has both it and the title has 40 % of the words of the page"),
-        ("title share", 255, "only the whole page has both it and the title"),
+        ("title share", 0, "shares no larger part of the page with the title"),
+        ("title share", share(40), "the part that it shares with the title has 40 % of the words of the page"),
+        ("title share", 255, "shares only the whole page with the title"),
         ("heading bits", 0, "has no heading above it"),
         ("since heading", 255, "has no heading above it"),
         ("since heading", log(1), "right below a heading"),
         ("article", 0, "nothing is marked up as an article"),
-        ("article", 1, "outside of what is marked up as an article"),
+        ("article", 1, "outside the text marked up as an article"),
         ("article", 2, "inside an article"),
         ("nav", 0, "not marked up as navigation"),
         ("nav", 1, "inside the navigation"),
         ("rule", rules.RULE_BARS, rules.REASONS[rules.RULE_BARS]),
-        ("punctuation", share(20), "has about 20 marks of punctuation to 100 words"),
+        ("punctuation", share(20), "has about 20 punctuation marks per 100 words"),
         ("page money", 0, "no amounts of $, £ or € were found on the page"),
         ("page words", log(1000), "the page has about 980 words"),
     ],
@@ -159,7 +159,7 @@ def test_what_reads_a_little_like_one_thing_can_speak_for_the_other() -> None:
 def test_the_strongest_come_first_and_there_are_three_of_them_at_most() -> None:
     values = values_of({"nav": 1, "repeats": 4, "siblings": log(12), "words": log(2)})
     found = reason(parts(repeats=-300, words=-200, nav=-500, siblings=-400), values, False)
-    assert found == "inside the navigation; in one of 12 parts alike; repeated on the page 4 times"
+    assert found == "inside the navigation; in one of 12 similar parts; repeated on the page 4 times"
 
 
 def test_what_contributed_little_is_left_out() -> None:
@@ -202,13 +202,13 @@ def test_what_speaks_against_the_decision_is_not_mentioned_if_it_is_weaker_or_li
 
 @pytest.mark.parametrize("contributions", [[], parts(nav=0)])
 def test_where_nothing_speaks_for_the_decision_too_little_speaks_against_it(contributions: list[Contribution]) -> None:
-    assert reason(contributions, values_of({}), True) == "too little speaks against it"
-    assert reason(contributions, values_of({}), False) == "too little speaks for it"
+    assert reason(contributions, values_of({}), True) == "too little evidence against it"
+    assert reason(contributions, values_of({}), False) == "too little evidence for it"
 
 
 def test_what_speaks_against_a_decision_that_nothing_speaks_for_is_told() -> None:
     found = reason(parts(nav=-20), values_of({"nav": 1}), True)
-    assert found == "too little speaks against it, although it is inside the navigation"
+    assert found == "too little evidence against it, although it is inside the navigation"
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def said_of(page: str, row: int, name: str) -> str:
         (2, "since heading", "right below a heading"),
         (2, "article", "nothing is marked up as an article"),
         (2, "page blocks", "the page has 4 blocks"),
-        (3, "siblings", "in one of 2 parts alike"),
+        (3, "siblings", "in one of 2 similar parts"),
         (3, "to end", "the last block of the page"),
         (3, "ending", "ends with ! or ?"),
     ],
