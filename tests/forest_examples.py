@@ -1,4 +1,4 @@
-"""A small model of the forest that is written by hand, and pages to try it on."""
+"""A small handwritten model of the forest, and pages to clean with it."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ GREEK = "Έβρεχε όλη μέρα και το λιμάνι ήταν άδει
 
 
 def header(language: str = "en", **parameters: Any) -> dict[str, Any]:
-    """The facts of the model; the n-grams are of single characters and pairs, so that the model is small."""
-    found = {"language": language, "keep.depth": 1, "keep.start": 0, "types": [], "marks": False}
-    found |= {"comments": True, "comments.depth": 1, "comments.start": 0}
-    found["ngram"] = ngram_model(n=2).parameters
-    return {"engine": "forest", "parameters": {**found, **parameters}}
+    """Return the header of the model; its n-grams are single characters and pairs, to keep it small."""
+    defaults = {"language": language, "keep.depth": 1, "keep.start": 0, "types": [], "marks": False}
+    defaults |= {"comments": True, "comments.depth": 1, "comments.start": 0}
+    defaults["ngram"] = ngram_model(n=2).parameters
+    return {"engine": "forest", "parameters": {**defaults, **parameters}}
 
 
 def arrays(trees: tuple[Tree, ...] = TREES) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Training of marks: what gold texts say of blocks, and what becomes of it."""
+"""Training of kinds: the classes of blocks by gold texts, and the trees that learn them."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Trees:
         if not 1 <= depth <= DEEPEST:
             raise ModelError(f"{model.name}: {prefix}depth must be from 1 to {DEEPEST}, not {depth}")
         if abs(start) > LARGEST_START:
-            raise ModelError(f"{model.name}: {prefix}start must be within ±{LARGEST_START}, not {start}")
+            raise ModelError(f"{model.name}: {prefix}start is {start}, beyond the limit of {LARGEST_START}")
         self.width = width
         self.depth = depth
         self.start = start
