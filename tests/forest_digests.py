@@ -1,4 +1,4 @@
-"""A worker for tests: reads pages from standard input, writes a digest of all that the forest knows of each.
+"""A worker for tests: reads pages from standard input, writes a digest of the features and decisions of each.
 
 Pages and answers are like those of `digests`.
 """
@@ -12,7 +12,7 @@ from digests import read_pages
 
 
 def main() -> None:
-    """Answer all pages."""
+    """Write a digest of each page."""
     from ncleaner import Cleaner, backend
     from ncleaner.engines.forest.engine import POLICIES, TreeGrounds
 

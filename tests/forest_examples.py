@@ -1,4 +1,4 @@
-"""A small model of the forest that is written by hand, and pages to try it on."""
+"""A small handwritten model of the forest, and pages to clean with it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ngram_examples import CLEAN
 from ngram_examples import model as ngram_model
 
 from ncleaner.engines.forest.columns import COLUMNS
-from ncleaner.engines.forest.signs import NO_SIGNS
+from ncleaner.engines.forest.name_weights import NO_WEIGHTS
 from ncleaner.engines.forest.trees import UNITS
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
@@ -43,16 +43,16 @@ GREEK = "Έβρεχε όλη μέρα και το λιμάνι ήταν άδει
 
 
 def header(language: str = "en", **parameters: Any) -> dict[str, Any]:
-    """The facts of the model; the n-grams are of single characters and pairs, so that the model is small."""
-    found = {"language": language, "keep.depth": 1, "keep.start": 0, "types": [], "marks": False}
-    found |= {"comments": True, "comments.depth": 1, "comments.start": 0}
-    found["ngram"] = ngram_model(n=2).parameters
-    return {"engine": "forest", "parameters": {**found, **parameters}}
+    """Return the header of the model; its n-grams are single characters and pairs, to keep it small."""
+    defaults = {"language": language, "keep.depth": 1, "keep.start": 0, "types": [], "marks": False}
+    defaults |= {"comments": True, "comments.depth": 1, "comments.start": 0}
+    defaults["ngram"] = ngram_model(n=2).parameters
+    return {"engine": "forest", "parameters": {**defaults, **parameters}}
 
 
 def arrays(trees: tuple[Tree, ...] = TREES) -> dict[str, Any]:
     return {
-        "signs": NO_SIGNS,
+        "signs": NO_WEIGHTS,
         **_forest("keep.", trees),
         **_forest("comments.", COMMENT_TREES),
         **{f"ngram.{name}": numbers for name, numbers in ngram_model(n=2).arrays.items()},

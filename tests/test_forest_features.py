@@ -1,4 +1,4 @@
-"""The table of features: what it says of small pages, what comments are, and that both backends say the same."""
+"""The table of features: its values for small pages, which blocks are comments, and that both backends agree."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from test_differential import mutants
 
 from ncleaner import backend
 from ncleaner.engines.forest.columns import COLUMNS
-from ncleaner.engines.forest.containers import AUTO, DROP, KEEP
+from ncleaner.engines.forest.comments import AUTO, DROP, KEEP
 from ncleaner.engines.forest.features import Features
-from ncleaner.engines.forest.signs import MIDDLE, NO_SIGNS, Signs
+from ncleaner.engines.forest.name_weights import MIDDLE, NO_WEIGHTS, NameWeights
 from ncleaner.engines.forest.trees import EDGE, SPARE
 from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.page.blocks import HEADING, ITEM, PARAGRAPH
@@ -42,12 +42,14 @@ def share(part: int, whole: int) -> int:
 
 
 class Table:
-    """What is known of the blocks of a page."""
+    """The table of a page."""
 
-    def __init__(self, page: str, comments: int = AUTO, *, signs: Signs | None = None, lexical: bool = True) -> None:
+    def __init__(
+        self, page: str, comments: int = AUTO, *, names: NameWeights | None = None, lexical: bool = True
+    ) -> None:
         self.blocks = read(page.encode())
         hidden = self.blocks.hidden_bits()
-        self.features = Features(self.blocks, SCORER, signs or Signs(), comments, lexical, hidden)
+        self.features = Features(self.blocks, SCORER, names or NameWeights(), comments, lexical, hidden)
 
     def __getitem__(self, name: str) -> list[int]:
         """The values of a column."""
@@ -56,7 +58,7 @@ class Table:
 
     @property
     def texts(self) -> list[str]:
-        """What is in play."""
+        """The texts of the candidate blocks."""
         return [self.blocks.text(index) for index in self.features.rows]
 
 
@@ -106,10 +108,10 @@ class TestBlocks:
             ("page table share", [share(4, 77)] * 11),
         ],
     )
-    def test_what_is_known_of_them(self, name: str, expected: list[int]) -> None:
+    def test_features(self, name: str, expected: list[int]) -> None:
         assert SAMPLE[name] == expected
 
-    def test_prose_reads_better_than_furniture(self) -> None:
+    def test_prose_reads_better_than_boilerplate(self) -> None:
         bits = SAMPLE["bits"]
         assert bits[3] > 128 > bits[0]
         assert SAMPLE["all bits"][3] > 128 > SAMPLE["all bits"][0]
@@ -122,26 +124,26 @@ class TestBlocks:
         assert table[f"{name} steps"] == [3, 3, 0, 0, 0, 2, 2]
         assert table[f"{name} share"] == [share(150, 155)] * 7
 
-    def test_beyond_the_ends_of_a_page_there_is_nothing(self) -> None:
+    def test_rows_beyond_the_ends_of_a_page_are_zero(self) -> None:
         features = SAMPLE.features
         for column in range(len(COLUMNS)):
             for row in (-2, -1, features.count, features.count + 1):
                 assert features.value(column, row) == 0
         assert len(features.data) == len(COLUMNS) * (features.count + 2 * EDGE) + SPARE
 
-    def test_a_block_knows_its_row(self) -> None:
+    def test_the_row_of_a_block(self) -> None:
         assert [SAMPLE.features.row_of(index) for index in (-1, 0, 10, 11)] == [-1, 0, 10, -1]
 
-    def test_hidden_blocks_are_not_in_play(self) -> None:
+    def test_hidden_blocks_are_no_candidates(self) -> None:
         table = Table("<p>one</p><p hidden>two</p><p>three</p>")
         assert table.texts == ["one", "three"]
         assert [table.features.row_of(index) for index in range(3)] == [0, -1, 1]
 
-    def test_rules_are_told(self) -> None:
+    def test_rules(self) -> None:
         assert Table("<p>Home | News | Sport</p><p>News</p>")["rule"] == [1, 0]
 
     @pytest.mark.parametrize("lexical", [False, True])
-    def test_whether_words_are_known_is_told(self, lexical: bool) -> None:
+    def test_whether_the_model_knows_words(self, lexical: bool) -> None:
         assert Table("<p>a</p>", lexical=lexical)["lexical"] == [lexical]
 
     @pytest.mark.parametrize(
@@ -163,7 +165,7 @@ class TestBlocks:
     def test_amounts_of_money_are_counted(self, text: str, is_money: bool) -> None:
         assert Table(f"<p>{text}</p><p>{text}</p>")["page money"] == [log(2 * is_money)] * 2
 
-    def test_numbers_that_are_too_large_stay_where_the_scale_ends(self) -> None:
+    def test_large_numbers_are_limited_to_255(self) -> None:
         links = "<a href=1>x</a> " * 300
         table = Table(f"<p>{links}</p><p>{'x' * 400}</p><p>{', ' * 60}</p>")
         assert (table["links"][0], table["word length"][1], table["punctuation"][2]) == (255, 255, 255)
@@ -172,7 +174,7 @@ class TestBlocks:
 class TestContainers:
     RECORDS = "".join(f"<div class=card><h3>Boat {n}</h3><p>{CLEAN[0]}</p></div>" for n in range(5))
 
-    def test_parts_alike_are_counted(self) -> None:
+    def test_similar_parts_are_counted(self) -> None:
         table = Table(f"<div class=menu><p>Home</p></div><div class=list>{self.RECORDS}</div>")
         assert table["siblings"] == [log(1), *[log(5)] * 10]
         assert table["record words"] == [log(1), *[log(11)] * 10]
@@ -184,12 +186,12 @@ class TestContainers:
         assert table["page family"] == [share(55, 56)] * 11
         assert table["path blocks"] == [log(1), *[log(5)] * 10]
 
-    def test_other_classes_are_another_make(self) -> None:
+    def test_other_classes_have_another_signature(self) -> None:
         page = "".join(f"<div class=c{n}><p>{CLEAN[0]}</p></div>" for n in range(5))
         assert Table(page)["siblings"] == [log(1)] * 5
         assert Table(page)["page family size"] == [0] * 5
 
-    def test_ids_make_no_difference(self) -> None:
+    def test_ids_are_not_part_of_the_signature(self) -> None:
         page = "".join(f"<div id=c{n}><p>{CLEAN[0]}</p></div>" for n in range(5))
         assert Table(page)["siblings"] == [log(5)] * 5
 
@@ -206,7 +208,7 @@ class TestContainers:
         table = Table("<p>zero</p><ul><li>one<li>two<li>three</ul>")
         assert table["place"] == [0, 0, share(1, 3), share(2, 3)]
 
-    def test_a_container_of_one_block_is_no_other_than_the_block(self) -> None:
+    def test_containers_of_a_single_block_are_skipped(self) -> None:
         bare = "<ul><li>One<li>Two</ul><p>Three</p>"
         wrapped = "<ul><li><div><div>One</div></div><li>Two</ul><section><div><p>Three</p></div></section>"
         for name in ("share 1", "share 2", "place"):
@@ -217,7 +219,7 @@ class TestContainers:
         assert [table[name] for name in ("share 1", "share 5", "best share")] == [[ALL]] * 3
         assert table["best distance"] == table["prose distance"] == [NO_PLACE]
 
-    def test_text_may_stand_in_the_body_alone(self) -> None:
+    def test_text_may_be_directly_in_the_body(self) -> None:
         table = Table(PROSE)
         assert table["best steps"] == table["record row"] == [0]
         assert table["siblings"] == [log(1)]
@@ -237,18 +239,18 @@ class TestTitles:
     def test_the_title_is_a_heading(self, page: str, row: int) -> None:
         assert Table(page)["after title"].index(128) == row
 
-    def test_there_may_be_none(self) -> None:
+    def test_a_page_may_have_none(self) -> None:
         table = Table("<title>Boats</title><p>Boats</p><h4>Rain</h4>")
         assert table["after title"] == table["title steps"] == table["title share"] == [0, 0]
         assert table["since heading"] == [NO_HEADING] * 2
 
-    def test_it_has_containers_in_common_with_all_blocks(self) -> None:
+    def test_blocks_share_containers_with_it(self) -> None:
         entry = "<div><div><h1>Boats</h1></div><p>Rain</p><section><p>And snow</p></section></div>"
         table = Table(f"<ul><li>Home<li>Search</ul><main>{entry}</main><p>Sitemap</p>")
         assert table["title steps"] == [3, 3, 1, 2, 2, 3]
         assert table["title share"] == [ALL, ALL, share(1, 7), share(4, 7), share(4, 7), ALL]
 
-    def test_it_may_stand_in_the_body(self) -> None:
+    def test_it_may_be_directly_in_the_body(self) -> None:
         table = Table("<h1>Boats</h1>Rain<p>And snow</p>")
         assert table["title steps"] == [1, 2, 2]
         assert table["title share"] == [share(1, 4), ALL, ALL]
@@ -277,33 +279,33 @@ class TestDeclared:
             (STRUCTURED.format('{"@type":"BlogPosting"}') + '<meta property="og:type" content="article">', 6),
         ],
     )
-    def test_what_a_page_says_it_is(self, head: str, expected: int) -> None:
+    def test_the_declared_type(self, head: str, expected: int) -> None:
         assert Table(f"<head>{head}</head><p>text")["declared"] == [expected]
 
-    def test_not_all_of_endless_data_is_read(self) -> None:
+    def test_only_the_beginning_of_long_data_is_read(self) -> None:
         page = self.STRUCTURED.format('{"x":"' + "y" * 70_000 + '","@type":"Product"}')
         assert Table(f"<head>{page}</head><p>text")["declared"] == [0]
 
 
-class TestSigns:
+class TestNames:
     @staticmethod
     def slots(page: str) -> list[int]:
         """The places of the words in the names of all containers."""
         blocks = read(page.encode())
-        signs = Signs()
-        signs.slots = []
+        names = NameWeights()
+        names.slots = []
         for index in range(len(blocks.elements)):
-            signs.read(blocks.source, blocks.elements, index)
-        return signs.slots
+            names.read(blocks.source, blocks.elements, index)
+        return names.slots
 
-    def known(self, **values: int) -> Signs:
-        table = bytearray(NO_SIGNS)
+    def weighted(self, **values: int) -> NameWeights:
+        table = bytearray(NO_WEIGHTS)
         for word, value in values.items():
             (slot,) = self.slots(f"<div class={word}>x</div>")
             table[slot] = MIDDLE + value
-        return Signs(bytes(table))
+        return NameWeights(bytes(table))
 
-    def test_names_are_divided_into_words(self) -> None:
+    def test_names_are_split_into_words(self) -> None:
         expected = self.slots("<div class='post content'>x</div>")
         assert len(expected) == 2
         for name in ("post-content", "postContent", "Post_Content", "post2content", "POST CONTENT", "a-post-content-b"):
@@ -311,19 +313,19 @@ class TestSigns:
         assert self.slots("<div id=content class=post>x</div>") == expected
         assert self.slots("<div role=content class=post>x</div>") == expected
 
-    def test_inner_names_have_the_last_word_and_all_are_summed_up(self) -> None:
-        signs = self.known(content=40, sidebar=-60)
+    def test_inner_names_come_first_and_all_are_summed_up(self) -> None:
+        names = self.weighted(content=40, sidebar=-60)
         page = "<div class=content><p>one</p><div id=sidebar><p>two</p></div></div><p>three</p>"
-        table = Table(page, signs=signs)
+        table = Table(page, names=names)
         assert table["sign"] == [128 + 40, 128 - 60, 128]
         assert table["sign best"] == [40, 40, 0]
         assert table["sign worst"] == [0, 60, 0]
         assert table["sign sum"] == [128 + 40, 128 - 20, 128]
 
     @pytest.mark.parametrize(("value", "expected"), [(127, 255), (-127, 1)])
-    def test_there_is_an_end_to_what_names_can_say(self, value: int, expected: int) -> None:
+    def test_weights_are_limited(self, value: int, expected: int) -> None:
         page = "<div class='word word word'>" * 4 + "x"
-        table = Table(page, signs=self.known(word=value))
+        table = Table(page, names=self.weighted(word=value))
         assert table["sign"] == table["sign sum"] == [expected]
 
     @pytest.mark.parametrize(
@@ -342,7 +344,7 @@ class TestSigns:
             ("", False),
         ],
     )
-    def test_what_is_called_a_comment_is_one(self, name: str, is_comment: bool) -> None:
+    def test_containers_named_comment_are_comments(self, name: str, is_comment: bool) -> None:
         for attribute in ("class", "id", "role"):
             table = Table(f"<div {attribute}='{name}'><p>x</p></div><p>y</p>", DROP)
             assert table.texts == (["y"] if is_comment else ["x", "y"])
@@ -352,14 +354,14 @@ class TestComments:
     ARTICLE = f"<p>{PROSE}</p><p>{PROSE}</p>"
     OPINION = f"<section id=comments><h2>Opinions</h2><div><p>{PROSE}</p></div></section>"
 
-    def test_below_an_article_they_are_out_of_play(self) -> None:
+    def test_below_an_article_they_are_no_candidates(self) -> None:
         assert Table(self.ARTICLE + self.OPINION, AUTO).texts == [PROSE] * 2
         assert Table(self.ARTICLE + self.OPINION, DROP).texts == [PROSE] * 2
 
-    def test_all_of_them_are_in_play_if_they_are_to_be_kept(self) -> None:
+    def test_all_of_them_are_candidates_if_they_are_to_be_kept(self) -> None:
         assert Table(self.ARTICLE + self.OPINION, KEEP).texts == [PROSE, PROSE, "Opinions", PROSE]
 
-    def test_where_there_is_no_article_they_are_in_play(self) -> None:
+    def test_without_an_article_they_are_candidates(self) -> None:
         page = f"<h1>Boats</h1><p>Hello to all</p>{self.OPINION}"
         assert Table(page, AUTO).texts == ["Boats", "Hello to all", "Opinions", PROSE]
         assert Table(page, DROP).texts == ["Boats", "Hello to all"]
@@ -368,16 +370,16 @@ class TestComments:
         teasers = f"<p><a href=1>{PROSE}</a></p>" * 5 + "<p>a few words</p>" * 99
         assert Table(teasers + self.OPINION, AUTO).texts[-1] == PROSE
 
-    def test_below_an_article_even_a_long_discussion_is_out_of_play(self) -> None:
+    def test_below_an_article_even_a_long_discussion_is_left_out(self) -> None:
         opinions = f"<div class=comment><p>{PROSE}</p></div>" * 99
         assert Table(self.ARTICLE + opinions, AUTO).texts == [PROSE] * 2
 
     @pytest.mark.parametrize(
-        ("declared", "in_play"), [("DiscussionForumPosting", True), ("QAPage", True), ("NewsArticle", False)]
+        ("declared", "is_candidate"), [("DiscussionForumPosting", True), ("QAPage", True), ("NewsArticle", False)]
     )
-    def test_where_the_page_says_that_it_is_a_discussion_they_are_in_play(self, declared: str, in_play: bool) -> None:
+    def test_if_the_page_declares_a_discussion_they_are_candidates(self, declared: str, is_candidate: bool) -> None:
         head = f'<script type="application/ld+json">{{"@type":"{declared}"}}</script>'
-        opinions = ["Opinions", PROSE] if in_play else []
+        opinions = ["Opinions", PROSE] if is_candidate else []
         assert Table(head + self.ARTICLE + self.OPINION, AUTO).texts == [PROSE, PROSE, *opinions]
         assert Table(head + self.ARTICLE + self.OPINION, DROP).texts == [PROSE] * 2
 
@@ -388,11 +390,11 @@ class TestComments:
         assert Table(f"{opening}<p>x</p>", DROP).texts == ["x"]
         assert Table(f"{opening}<div class=comment><p>x</p></div><p>y</p>", DROP).texts == ["y"]
 
-    def test_what_is_out_of_play_leaves_no_trace(self) -> None:
+    def test_comments_that_are_left_out_change_no_feature(self) -> None:
         alone, discussed = Table(self.ARTICLE), Table(self.ARTICLE + self.OPINION)
         assert bytes(discussed.features.data) == bytes(alone.features.data)
 
-    def test_a_page_of_comments_alone_may_be_out_of_play(self) -> None:
+    def test_a_page_of_comments_alone_may_have_no_candidates(self) -> None:
         features = Table(self.OPINION, DROP).features
         assert features.count == 0
         assert features.containers.is_discussed
@@ -439,7 +441,7 @@ def test_tables_do_not_depend_on_the_order_of_hashes() -> None:
     ],
     ids=["deep", "siblings", "deep comments", "classes", "headings", "long title", "long name"],
 )
-def test_large_pages_come_to_an_end(page: str) -> None:
+def test_large_pages(page: str) -> None:
     features = Table(page, KEEP).features
     assert features.count > 0
     assert features.value(COLUMNS.index("page blocks"), 0) == min(255, log(features.count))

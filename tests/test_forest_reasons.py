@@ -1,4 +1,4 @@
-"""Reasons are short, true of the values that they speak of, and say nothing twice."""
+"""Reasons are short, true of the features they mention, and say nothing twice."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from ncleaner import models
 from ncleaner.engines.forest.columns import COLUMNS
 from ncleaner.engines.forest.features import Features
+from ncleaner.engines.forest.name_weights import NameWeights
 from ncleaner.engines.forest.reasons import reason
-from ncleaner.engines.forest.signs import Signs
 from ncleaner.engines.forest.trees import EDGE
 from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.read import rules
@@ -38,12 +38,12 @@ def rate(bits: float) -> int:
     return 128 + int(64 * bits)
 
 
-def values_of(known: dict[str, int], neighbour: dict[str, int] | None = None) -> Values:
-    """A table where the block has these values and its neighbours, if they are said to exist, those."""
+def values_of(own: dict[str, int], neighbour: dict[str, int] | None = None) -> Values:
+    """Return a table with these values for the block, and for its neighbours if there are any."""
 
     def values(column: int, shift: int) -> int:
         if shift == 0:
-            return known.get(COLUMNS[column], 0)
+            return own.get(COLUMNS[column], 0)
         if neighbour is None:
             return 0
         return neighbour.get(COLUMNS[column], SOME_BLOCKS if COLUMNS[column] == "page blocks" else 0)
@@ -52,12 +52,12 @@ def values_of(known: dict[str, int], neighbour: dict[str, int] | None = None) ->
 
 
 def parts(**units: int) -> list[Contribution]:
-    """Contributions of features of the block itself, by their names with underscores."""
+    """Return contributions of features of the block itself, by their names with underscores."""
     return [(COLUMNS.index(name.replace("_", " ")), 0, count) for name, count in units.items()]
 
 
 def said(name: str, value: int, *, keep: bool = True) -> str:
-    """The reason if there is one feature only."""
+    """Return the reason for a single feature."""
     return reason(
         [(COLUMNS.index(name), 0, 100 if keep else -100)], values_of({"path blocks": log(9), name: value}), keep
     )
@@ -66,10 +66,10 @@ def said(name: str, value: int, *, keep: bool = True) -> str:
 @pytest.mark.parametrize("name", COLUMNS)
 @pytest.mark.parametrize("keep", [False, True])
 def test_every_feature_has_words_for_every_value_in_both_directions(name: str, keep: bool) -> None:
-    found = {said(name, value, keep=keep) for value in range(256)}
-    assert all(words and words == words.strip() and "{" not in words for words in found)
-    assert not any("too little speaks" in words for words in found)
-    assert len(found) > 1
+    reasons = {said(name, value, keep=keep) for value in range(256)}
+    assert all(words and words == words.strip() and "{" not in words for words in reasons)
+    assert not any("too little evidence" in words for words in reasons)
+    assert len(reasons) > 1
 
 
 @pytest.mark.parametrize(
@@ -80,37 +80,37 @@ def test_every_feature_has_words_for_every_value_in_both_directions(name: str, k
         ("words", log(12), "has 12 words"),
         ("words", log(300), "has about 290 words"),
         ("word length", 16 * 5, "has words of about 5.0 characters"),
-        ("link share", 0, "has few links or none"),
+        ("link share", 0, "has few or no links"),
         ("link share", share(78), "78 % links"),
         ("link share", 254, "99 % links"),
         ("link share", 255, "nothing but links"),
         ("links", 1, "has 1 link"),
-        ("link share of 1", 0, "its container has few links or none"),
+        ("link share of 1", 0, "its container has few or no links"),
         ("link share of 1", 1, "only 1 % of its container is links"),
         ("link share of 1", 199, "78 % of its container is links"),
         ("link share of 1", 255, "all of its container is links"),
         ("link share of 5", share(50), "50 % of a much larger part around it is links"),
-        ("words per block of 1", log(4 * 12), "its container has about 12 words a block"),
-        ("words per block of 1", log(2), "its container has less than one word a block"),
+        ("words per block of 1", log(4 * 12), "its container has about 12 words per block"),
+        ("words per block of 1", log(2), "its container has less than one word per block"),
         ("bits", rate(1.2), "reads like body text, +1.2 bits per character"),
         ("bits", 128, "reads neither like body text nor like boilerplate"),
         ("bits", 255, "reads like body text, +2 or more bits per character"),
         ("all bits", 128 + log(7), "reads like body text, +7 bits in all"),
         ("all bits", 128, "reads neither like body text nor like boilerplate"),
         ("bits around 3", rate(0.5), "among blocks that read like body text, +0.5 bits per character"),
-        ("best steps", 0, "inside of what looks like the main text"),
-        ("best steps", 3, "outside of what looks like the main text, 3 containers away"),
-        ("best distance", 128, "inside of what looks like the main text"),
+        ("best steps", 0, "inside what looks like the main text"),
+        ("best steps", 3, "outside what looks like the main text, 3 containers away"),
+        ("best distance", 128, "inside what looks like the main text"),
         ("best distance", 128 + log(5), "5 blocks below what looks like the main text"),
         ("prose distance", 128 - log(1), "1 block above the part with most prose"),
         ("share 1", share(40), "its container has 40 % of the words of the page"),
         ("path blocks", log(1), "marked up like no other block"),
-        ("path blocks", log(2), "one of 2 blocks alike"),
-        ("siblings", log(14), "in one of 14 parts alike"),
+        ("path blocks", log(2), "one of 2 blocks marked up alike"),
+        ("siblings", log(14), "in one of 14 similar parts"),
         ("sign", 128, "the name of its part of the page says little"),
-        ("sign", 128 - 60, "its part of the page is named like furniture"),
+        ("sign", 128 - 60, "its part of the page is named like boilerplate"),
         ("sign best", 60, "a part around it is named like content"),
-        ("sign worst", 0, "no part around it is clearly named like furniture"),
+        ("sign worst", 0, "no part around it is clearly named like boilerplate"),
         ("repeats", 0, "not repeated on the page"),
         ("repeats", 4, "repeated on the page 4 times"),
         ("repeated before", 1, "has the same text above it once"),
@@ -121,19 +121,19 @@ def test_every_feature_has_words_for_every_value_in_both_directions(name: str, k
         ("title steps", 1, "in the same container as the title of the page"),
         ("title steps", 2, "1 container away from the title of the page"),
         ("title steps", 4, "3 containers away from the title of the page"),
-        ("title share", 0, "has no larger part of the page in common with its title"),
-        ("title share", share(40), "the part that has both it and the title has 40 % of the words of the page"),
-        ("title share", 255, "only the whole page has both it and the title"),
+        ("title share", 0, "shares no larger part of the page with the title"),
+        ("title share", share(40), "the part that it shares with the title has 40 % of the words of the page"),
+        ("title share", 255, "shares only the whole page with the title"),
         ("heading bits", 0, "has no heading above it"),
         ("since heading", 255, "has no heading above it"),
         ("since heading", log(1), "right below a heading"),
         ("article", 0, "nothing is marked up as an article"),
-        ("article", 1, "outside of what is marked up as an article"),
+        ("article", 1, "outside the text marked up as an article"),
         ("article", 2, "inside an article"),
         ("nav", 0, "not marked up as navigation"),
         ("nav", 1, "inside the navigation"),
         ("rule", rules.RULE_BARS, rules.REASONS[rules.RULE_BARS]),
-        ("punctuation", share(20), "has about 20 marks of punctuation to 100 words"),
+        ("punctuation", share(20), "has about 20 punctuation marks per 100 words"),
         ("page money", 0, "no amounts of $, £ or € were found on the page"),
         ("page words", log(1000), "the page has about 980 words"),
     ],
@@ -145,47 +145,47 @@ def test_values_are_decoded_from_their_scales(name: str, value: int, expected: s
 @pytest.mark.parametrize("number", [*range(1, 300), 1000, 12345, 1_000_000])
 def test_numbers_are_exact_or_about_right(number: int) -> None:
     words = said("words", log(number)).removeprefix("has ")
-    found = int(words.removeprefix("about ").split()[0])
-    assert abs(found - number) <= 0.1 * number
-    assert words.startswith("about ") or found == number
+    mentioned = int(words.removeprefix("about ").split()[0])
+    assert abs(mentioned - number) <= 0.1 * number
+    assert words.startswith("about ") or mentioned == number
 
 
-def test_what_reads_a_little_like_one_thing_can_speak_for_the_other() -> None:
+def test_a_weak_score_can_speak_for_the_contrary() -> None:
     assert said("bits", rate(-0.2)) == "reads only a little like boilerplate, -0.2 bits per character"
     assert said("bits", rate(-0.2), keep=False) == "reads like boilerplate, -0.2 bits per character"
     assert said("all bits", 128 + log(3), keep=False) == "reads only a little like body text, +3 bits in all"
 
 
-def test_the_strongest_come_first_and_there_are_three_of_them_at_most() -> None:
+def test_the_strongest_topics_come_first_at_most_three() -> None:
     values = values_of({"nav": 1, "repeats": 4, "siblings": log(12), "words": log(2)})
     found = reason(parts(repeats=-300, words=-200, nav=-500, siblings=-400), values, False)
-    assert found == "inside the navigation; in one of 12 parts alike; repeated on the page 4 times"
+    assert found == "inside the navigation; in one of 12 similar parts; repeated on the page 4 times"
 
 
-def test_what_contributed_little_is_left_out() -> None:
+def test_weak_topics_are_left_out() -> None:
     values = values_of({"nav": 1, "repeats": 4})
     assert reason(parts(nav=-500, repeats=-100), values, False) == "inside the navigation"
 
 
-def test_features_about_the_same_thing_are_added_up_and_said_once() -> None:
+def test_features_of_one_topic_are_added_up_and_mentioned_once() -> None:
     values = values_of({"link share of 1": share(78), "link share of 2": 255, "repeats": 1})
     links = parts(link_share_of_1=-200, link_share_of_2=-150)
     found = reason([*links, *parts(repeats=-300)], values, False)
     assert found == "78 % of its container is links; repeated on the page once"
 
 
-def test_a_topic_is_told_by_a_feature_that_agrees_with_it() -> None:
+def test_a_topic_is_put_into_words_by_a_feature_that_agrees_with_it() -> None:
     values = values_of({"bits": rate(1.0), "bits around 3": rate(-1.0), "bits of 1": rate(0.5)})
     found = reason(parts(bits=200, bits_around_3=-300, bits_of_1=250), values, True)
     assert found == "its container reads like body text, +0.5 bits per character"
 
 
-def test_what_is_true_of_the_whole_page_comes_last() -> None:
+def test_features_of_the_page_come_last() -> None:
     values = values_of({"page words": log(12), "list": 1})
     assert reason(parts(page_words=500, list=100), values, True) == "in a list; the page has 12 words"
 
 
-def test_the_strongest_of_all_is_mentioned_if_it_speaks_against_the_decision() -> None:
+def test_the_strongest_topic_is_mentioned_even_against_the_decision() -> None:
     values = values_of({"nav": 1, "bits": rate(1.2), "link share of 1": 255})
     found = reason(parts(nav=-300, bits=400), values, False)
     assert found == "inside the navigation, although it reads like body text, +1.2 bits per character"
@@ -193,7 +193,7 @@ def test_the_strongest_of_all_is_mentioned_if_it_speaks_against_the_decision() -
     assert found == "reads like body text, +1.2 bits per character, although all of its container is links"
 
 
-def test_what_speaks_against_the_decision_is_not_mentioned_if_it_is_weaker_or_little() -> None:
+def test_weaker_topics_against_the_decision_are_not_mentioned() -> None:
     names = ("nav", "repeats", "siblings", "words", "link_share", "ending")
     values = values_of({"nav": 1, "bits": rate(1.2), "words": log(2), "repeats": 2})
     assert "although" not in reason(parts(nav=-400, bits=300), values, False)
@@ -201,14 +201,14 @@ def test_what_speaks_against_the_decision_is_not_mentioned_if_it_is_weaker_or_li
 
 
 @pytest.mark.parametrize("contributions", [[], parts(nav=0)])
-def test_where_nothing_speaks_for_the_decision_too_little_speaks_against_it(contributions: list[Contribution]) -> None:
-    assert reason(contributions, values_of({}), True) == "too little speaks against it"
-    assert reason(contributions, values_of({}), False) == "too little speaks for it"
+def test_without_topics_for_the_decision_there_is_too_little_evidence(contributions: list[Contribution]) -> None:
+    assert reason(contributions, values_of({}), True) == "too little evidence against it"
+    assert reason(contributions, values_of({}), False) == "too little evidence for it"
 
 
-def test_what_speaks_against_a_decision_that_nothing_speaks_for_is_told() -> None:
+def test_a_topic_against_such_a_decision_is_mentioned() -> None:
     found = reason(parts(nav=-20), values_of({"nav": 1}), True)
-    assert found == "too little speaks against it, although it is inside the navigation"
+    assert found == "too little evidence against it, although it is inside the navigation"
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_neighbours_are_named(name: str, shift: int, expected: str) -> None:
     assert reason([(COLUMNS.index(name), shift, 100)], values_of({}, neighbour), True) == expected
 
 
-def test_what_is_true_of_a_neighbour_and_of_the_block_is_said_of_the_block() -> None:
+def test_values_that_a_neighbour_shares_are_said_of_the_block() -> None:
     values = values_of({"nav": 1}, {"nav": 1})
     assert reason([(COLUMNS.index("nav"), -2, -100)], values, False) == "inside the navigation"
 
@@ -239,12 +239,12 @@ def test_what_is_true_of_a_neighbour_and_of_the_block_is_said_of_the_block() -> 
         (2, "at the end of the page"),
     ],
 )
-def test_where_there_is_no_neighbour_the_place_is_told(shift: int, expected: str) -> None:
+def test_without_a_neighbour_the_position_is_mentioned(shift: int, expected: str) -> None:
     values = values_of({"page blocks": log(5), "bits": rate(1.0)})
     assert reason([(COLUMNS.index("bits"), shift, 100)], values, True) == expected
 
 
-def test_a_block_like_no_other_is_not_called_blocks() -> None:
+def test_a_block_without_similar_ones_is_described_by_itself() -> None:
     alone = values_of({"path blocks": log(1), "path bits": rate(1.0), "bits": rate(1.0)})
     assert reason(parts(path_bits=100), alone, True) == "reads like body text, +1.0 bits per character"
     both = reason(parts(path_words=100, words=90), values_of({"path blocks": log(1), "words": log(3)}), True)
@@ -257,9 +257,9 @@ def test_a_block_like_no_other_is_not_called_blocks() -> None:
 
 
 def said_of(page: str, row: int, name: str) -> str:
-    """What is said of a feature of a real block."""
+    """Return the reason for a single feature of a real block."""
     blocks = read(page.encode())
-    table = Features(blocks, Scorer(models.load("english")), Signs(), 0, True, blocks.hidden_bits())
+    table = Features(blocks, Scorer(models.load("english")), NameWeights(), 0, True, blocks.hidden_bits())
     stride, data = table.stride, bytes(table.data)
     contributions = [(COLUMNS.index(name), 0, 100)]
     return reason(contributions, lambda column, shift: data[column * stride + EDGE + row + shift], True)
@@ -280,7 +280,7 @@ def said_of(page: str, row: int, name: str) -> str:
         (2, "since heading", "right below a heading"),
         (2, "article", "nothing is marked up as an article"),
         (2, "page blocks", "the page has 4 blocks"),
-        (3, "siblings", "in one of 2 parts alike"),
+        (3, "siblings", "in one of 2 similar parts"),
         (3, "to end", "the last block of the page"),
         (3, "ending", "ends with ! or ?"),
     ],
@@ -308,7 +308,7 @@ def test_reasons_are_true_of_a_page(row: int, name: str, expected: str) -> None:
         ("QAPage", "a question with answers"),
     ],
 )
-def test_what_a_page_declares_is_told(kind: str, expected: str) -> None:
+def test_declared_types_are_named(kind: str, expected: str) -> None:
     page = f'<head><script type="application/ld+json">{{"@type": "{kind}"}}</script></head><p>Some words'
     assert said_of(page, 0, "declared") == f"the page declares itself to be {expected}"
 

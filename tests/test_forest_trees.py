@@ -1,4 +1,4 @@
-"""Boosted oblivious trees: scores, what they are made of, and models that are refused."""
+"""Boosted oblivious trees: scores, contributions, and damaged models."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def filled(columns: list[list[int]]) -> bytearray:
     for number, values in enumerate(columns):
         start = number * (count + 2 * EDGE) + EDGE
         data[start : start + count] = bytes(values)
-    data[-SPARE:] = bytes([255]) * SPARE  # nobody may mind
+    data[-SPARE:] = bytes([255]) * SPARE  # must make no difference
     return data
 
 
@@ -82,19 +82,19 @@ def test_a_score_is_the_start_and_a_leaf_of_each_tree(depth: int, count: int) ->
 
 
 @given(st.integers(0, 10**6), st.integers(0, 9), st.integers(1, DEEPEST), st.integers(0, 30))
-def test_no_number_of_trees_tests_or_rows_makes_a_difference(seed: int, size: int, depth: int, count: int) -> None:
+def test_any_number_of_trees_tests_and_rows(seed: int, size: int, depth: int, count: int) -> None:
     arrays = some_trees(seed, size, depth)
     columns = some_columns(seed, count)
-    found = Trees(model(arrays, depth, 5), "", WIDTH).scores(filled(columns), count)
-    assert list(found) == [score(arrays, depth, columns, row) + 5 for row in range(count)]
+    scores = Trees(model(arrays, depth, 5), "", WIDTH).scores(filled(columns), count)
+    assert list(scores) == [score(arrays, depth, columns, row) + 5 for row in range(count)]
 
 
 @pytest.mark.parametrize("count", [511, 512, 513, 1100])
 def test_a_page_of_many_rows_is_scored_to_its_end(count: int) -> None:
     arrays = some_trees(3, 5, 3)
     columns = some_columns(4, count)
-    found = Trees(model(arrays, 3), "", WIDTH).scores(filled(columns), count)
-    assert list(found) == [score(arrays, 3, columns, row) for row in range(count)]
+    scores = Trees(model(arrays, 3), "", WIDTH).scores(filled(columns), count)
+    assert list(scores) == [score(arrays, 3, columns, row) for row in range(count)]
 
 
 def test_a_table_without_rows_has_no_scores() -> None:
@@ -116,7 +116,7 @@ def test_the_largest_sums_are_still_right() -> None:
         assert list(trees.scores(data, 2)) == [start - 32768 * MOST_TREES, start + 32767 * MOST_TREES]
 
 
-def test_several_forests_live_in_one_model() -> None:
+def test_a_model_can_have_several_forests() -> None:
     first, second = some_trees(1, 2, 3), some_trees(2, 3, 4)
     parameters = {"keep depth": 3, "keep start": 1, "type depth": 4, "type start": 2}
     named = {"keep " + name: numbers for name, numbers in first.items()}
@@ -133,9 +133,9 @@ def test_several_forests_live_in_one_model() -> None:
 )
 def test_bytes_that_are_no_table_are_refused(size: int, count: int) -> None:
     trees = Trees(model(some_trees(1, 4, 6), 6), "", WIDTH)
-    with pytest.raises(ValueError, match="are no table of"):
+    with pytest.raises(ValueError, match="bytes cannot be a table"):
         trees.scores(bytearray(size), count)
-    with pytest.raises(ValueError, match="are no table of"):
+    with pytest.raises(ValueError, match="bytes cannot be a table"):
         trees.contributions(bytearray(size), count, 0)
 
 
@@ -143,15 +143,15 @@ def test_bytes_that_are_no_table_are_refused(size: int, count: int) -> None:
 
 
 @pytest.mark.parametrize("depth", range(1, DEEPEST + 1))
-def test_contributions_are_all_that_makes_a_score_differ_from_the_expected_one(depth: int) -> None:
+def test_contributions_add_up_to_the_score(depth: int) -> None:
     arrays = some_trees(depth, 9, depth)
     columns = some_columns(depth, 12)
     data = filled(columns)
     trees = Trees(model(arrays, depth, 1234), "", WIDTH)
     tested = set(zip(arrays["columns"], arrays["shifts"], strict=True))
-    for row, found in enumerate(trees.scores(data, 12)):
+    for row, units in enumerate(trees.scores(data, 12)):
         parts = trees.contributions(data, 12, row)
-        assert sum(parts.values()) == found - trees.expected()
+        assert sum(parts.values()) == units - trees.expected()
         assert set(parts) <= tested
 
 
@@ -173,7 +173,7 @@ def test_a_contribution_is_the_change_of_the_mean_leaf() -> None:
     assert trees.contributions(data, 2, 0) == {(4, 0): 50 - 190, (7, -1): -100 - 50}
 
 
-def test_leaves_that_nothing_was_learnt_from_count_alike() -> None:
+def test_leaves_without_training_data_have_equal_weights() -> None:
     arrays = some_trees(1, 1, 1) | {"leaves": array("h", [-10, 30]), "covers": array("H", [0, 0])}
     assert Trees(model(arrays, 1), "", WIDTH).expected() == 10
 
@@ -191,7 +191,7 @@ def test_only_rows_of_the_table_have_contributions(row: int) -> None:
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
-        ({"columns": bytes([0] * 5 + [WIDTH])}, "columns has the column 11, and there are 11"),
+        ({"columns": bytes([0] * 5 + [WIDTH])}, "columns has the column 11, but there are only 11"),
         ({"columns": bytes([0] * 5)}, "must have 3 numbers for each of the 2 trees"),
         ({"columns": array("b", [0] * 6)}, "should be of type U8, not I8"),
         ({"shifts": array("b", [0] * 5 + [3])}, "shifts must be within -2 and 2"),
@@ -199,13 +199,13 @@ def test_only_rows_of_the_table_have_contributions(row: int) -> None:
         ({"shifts": array("b", [-128] * 6)}, "shifts must be within -2 and 2"),
         ({"shifts": array("b", [0] * 9)}, "must have 3 numbers for each of the 2 trees"),
         ({"thresholds": bytes(7)}, "must have 3 numbers for each of the 2 trees"),
-        ({"leaves": array("h", [0] * 15)}, "must have 8 numbers for a tree"),
-        ({"leaves": array("h", [0] * 24)}, "must have 8 numbers for a tree"),
-        ({"leaves": array("h", [0] * 17), "covers": array("H", [0] * 17)}, "must have 8 numbers for a tree"),
+        ({"leaves": array("h", [0] * 15)}, "must have 8 numbers per tree"),
+        ({"leaves": array("h", [0] * 24)}, "must have 8 numbers per tree"),
+        ({"leaves": array("h", [0] * 17), "covers": array("H", [0] * 17)}, "must have 8 numbers per tree"),
         ({"leaves": array("h", [0] * 24), "covers": array("H", [0] * 24)}, "each of the 3 trees"),
         ({"leaves": array("H", [0] * 16)}, "should be of type I16, not U16"),
-        ({"covers": array("H", [0] * 15)}, "must have 8 numbers for a tree"),
-        ({"leaves": array("h", [0] * 8 * (MOST_TREES + 1))}, "4096 are the most"),
+        ({"covers": array("H", [0] * 15)}, "must have 8 numbers per tree"),
+        ({"leaves": array("h", [0] * 8 * (MOST_TREES + 1))}, "leaves has 4097 trees, more than 4096"),
     ],
 )
 def test_damaged_arrays_are_refused(damage: Arrays, message: str) -> None:
@@ -222,12 +222,12 @@ def test_a_missing_array_is_named(name: str) -> None:
 
 
 @pytest.mark.parametrize("depth", [-1, 0, DEEPEST + 1, 10**30])
-def test_a_depth_that_no_tree_has_is_refused(depth: int) -> None:
-    with pytest.raises(ModelError, match="trees have 1 to 8 tests"):
+def test_an_invalid_depth_is_refused(depth: int) -> None:
+    with pytest.raises(ModelError, match="depth must be from 1 to 8"):
         Trees(model(some_trees(1, 2, 3), depth), "", WIDTH)
 
 
 @pytest.mark.parametrize("start", [LARGEST_START + 1, -LARGEST_START - 1, 10**30])
-def test_a_start_beyond_all_sums_is_refused(start: int) -> None:
-    with pytest.raises(ModelError, match="too large"):
+def test_an_invalid_start_is_refused(start: int) -> None:
+    with pytest.raises(ModelError, match="beyond the limit"):
         Trees(model(some_trees(1, 2, 3), 3, start), "", WIDTH)

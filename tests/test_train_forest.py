@@ -11,15 +11,15 @@ from training import LEGAL, MENU, page
 
 from ncleaner import Cleaner
 from ncleaner.engines.forest.columns import COLUMNS
-from ncleaner.engines.forest.containers import AUTO, KEEP
+from ncleaner.engines.forest.comments import AUTO, KEEP
 from ncleaner.engines.forest.engine import Forest
-from ncleaner.engines.forest.signs import MIDDLE, SIZE, Signs
+from ncleaner.engines.forest.name_weights import MIDDLE, SIZE, NameWeights
 from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.errors import NCleanerError
 from ncleaner.metrics.scores import score
 from ncleaner.models.format import Model, pack
 from ncleaner.read.html.reader import read
-from ncleaner.train import Example, forest, signs
+from ncleaner.train import Example, forest, name_weights
 from ncleaner.train.boosting import Examples, Settings
 from ncleaner.train.examples import Lesson
 from ncleaner.train.forest import Comments, Study, study, train
@@ -69,7 +69,7 @@ def discussed(number: int) -> Example:
 def slot(word: str) -> int:
     """The place of a word in the table of signs."""
     blocks = read(f"<div class={word}>x".encode())
-    reader = Signs()
+    reader = NameWeights()
     reader.slots = []
     reader.read(blocks.source, blocks.elements, 2)
     return reader.slots[0]
@@ -115,24 +115,24 @@ class TestStudies:
 
 class TestSigns:
     def test_words_say_what_pages_vote(self) -> None:
-        table = signs.table([{1: 1.0, 2: 0.0, 3: 0.5}] * 6)
+        table = name_weights.table([{1: 1.0, 2: 0.0, 3: 0.5}] * 6)
         assert len(table) == SIZE
         assert table[1] == MIDDLE + round(16 * 2.3219)  # 6 + 1.5 to 0 + 1.5 is 5 to 1
         assert table[2] == MIDDLE - round(16 * 2.3219)
         assert table[3] == table[4] == MIDDLE
 
     def test_words_of_few_pages_say_nothing(self) -> None:
-        assert signs.table([{1: 1.0}] * (signs.FEWEST - 1)) == bytes([MIDDLE]) * SIZE
-        assert signs.table([{1: 1.0}] * signs.FEWEST)[1] > MIDDLE
+        assert name_weights.table([{1: 1.0}] * (name_weights.FEWEST - 1)) == bytes([MIDDLE]) * SIZE
+        assert name_weights.table([{1: 1.0}] * name_weights.FEWEST)[1] > MIDDLE
 
     def test_more_pages_say_more_as_far_as_there_is_room(self) -> None:
-        found = [signs.table([{1: 1.0, 2: 0.0}] * count) for count in (3, 30, 10_000)]
+        found = [name_weights.table([{1: 1.0, 2: 0.0}] * count) for count in (3, 30, 10_000)]
         assert found[0][1] < found[1][1] < found[2][1]
         assert found[0][2] > found[1][2] > found[2][2] > 0
 
     def test_the_order_of_pages_does_not_matter(self) -> None:
         votes = [{1: 0.5, 2: 1.0}, {1: 0.25}, {2: 0.0, 1: 1.0}, {2: 0.5}]
-        assert signs.table(votes) == signs.table(reversed(votes))
+        assert name_weights.table(votes) == name_weights.table(reversed(votes))
 
 
 def test_trees_may_ask_for_all_features_but_the_size_of_the_page_and_for_some_of_neighbours() -> None:
@@ -184,7 +184,7 @@ class Shown(NamedTuple):
 
     lesson: Lesson
     reader: Scorer
-    names: Signs
+    names: NameWeights
     is_lexical: bool
 
 
@@ -196,7 +196,7 @@ class TestHonesty:
         found: list[Shown] = []
         table = forest._table
 
-        def watched(study: Study, reader: Scorer, names: Signs, is_lexical: bool) -> Examples:
+        def watched(study: Study, reader: Scorer, names: NameWeights, is_lexical: bool) -> Examples:
             found.append(Shown(study.lesson, reader, names, is_lexical))
             return table(study, reader, names, is_lexical)
 

@@ -12,7 +12,7 @@ The trees see every page several times, each time with less to go by:
   There is little to learn from such pages, but they are still there to be cleaned;
 - with n-grams that know no words, as pages in other languages will be read, if the model has a language.
 
-The trees that tell kinds of segments (`ncleaner.train.marks`) see the pages whose gold texts have marks, as they are.
+The trees that tell kinds of segments (`ncleaner.train.kinds`) see the pages whose gold texts have marks, as they are.
 
 Comments are in play where most of them are in the gold text. Where they are not, the trees need not know them. If they
 are to be kept all the same, trees of their own decide, which know only what is true of a block wherever it stands. They
@@ -29,9 +29,10 @@ from typing import Any, NamedTuple
 
 from ncleaner.decode import decode
 from ncleaner.engines.forest.columns import COLUMNS
-from ncleaner.engines.forest.containers import AUTO, KEEP, Containers
+from ncleaner.engines.forest.comments import AUTO, KEEP
+from ncleaner.engines.forest.containers import Containers
 from ncleaner.engines.forest.features import Features
-from ncleaner.engines.forest.signs import MIDDLE, Signs
+from ncleaner.engines.forest.name_weights import MIDDLE, NameWeights
 from ncleaner.engines.forest.trees import EDGE, UNITS
 from ncleaner.engines.ngram.engine import Ngram
 from ncleaner.engines.ngram.scorer import Scorer
@@ -41,7 +42,7 @@ from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
 from ncleaner.page.blocks import Blocks
 from ncleaner.read import read_page
-from ncleaner.train import boosting, marks, ngram, signs
+from ncleaner.train import boosting, kinds, name_weights, ngram
 from ncleaner.train.boosting import Examples, Forest, Settings
 from ncleaner.train.examples import Example, Lesson, Progress, lesson
 from ncleaner.train.recipe import ENGLISH, UNIVERSAL, Recipe
@@ -105,7 +106,7 @@ class Study:
     lesson: Lesson
     type: str
     blocks: Blocks
-    votes: signs.Votes
+    votes: name_weights.Votes
     comments: Comments
 
 
@@ -130,13 +131,13 @@ def study(example: Example) -> Study:
     blocks = read_page(decode(example.page, kind=example.kind))
     if not len(blocks.elements):
         return Study(found, example.type, blocks, {}, Comments())
-    return Study(found, example.type, blocks, signs.votes(blocks, found), _comments(blocks, found))
+    return Study(found, example.type, blocks, name_weights.votes(blocks, found), _comments(blocks, found))
 
 
 def _comments(blocks: Blocks, found: Lesson) -> Comments:
     """What there is to the comments of a page, by its gold text."""
     hidden = blocks.hidden_bits()
-    containers = Containers(blocks, Signs(), AUTO, hidden)
+    containers = Containers(blocks, NameWeights(), AUTO, hidden)
     visible = [block for block in blocks.items if not block.state & hidden]
     rows = [row for row, block in enumerate(visible) if containers.is_comment(block)]
     words = sum(found.words[row] for row in rows)
@@ -156,10 +157,10 @@ def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress |
     if len(set(rows.labels.tolist())) < 2:
         raise NCleanerError("the forest needs blocks that are clean and others that are not to learn from")
     keep = boosting.train(rows, tests(), GROWTH)
-    names = signs.table([page.votes for page in pages])
+    names = name_weights.table([page.votes for page in pages])
     types = _types(marked_up, tables)
     comments = _discussions(marked_up, tables)
-    kinds = _marks(marked_up, reading, Signs(names))
+    kinds = _marks(marked_up, reading, NameWeights(names))
     parameters: dict[str, Any] = {"language": language, "ngram": reading.parameters}
     parameters |= {"types": list(types), "comments": bool(comments), "marks": bool(kinds)}
     arrays: dict[str, Any] = {"signs": names}
@@ -191,7 +192,7 @@ def _tables(pages: Sequence[Study], language: str, progress: Progress | None) ->
         held_out = [by_id[id] for id in fold]
         lessons = [page.lesson for page in held_out]
         unseen = frozenset(fold)
-        names = Signs(signs.table(page.votes for page in pages if page.lesson.id not in unseen))
+        names = NameWeights(name_weights.table(page.votes for page in pages if page.lesson.id not in unseen))
         reader = _scorer(counts, lessons, ENGLISH)
         for page in held_out:
             plain = _table(page, reader, names, True)
@@ -258,7 +259,7 @@ def _types(pages: Sequence[Study], tables: Mapping[str, Sequence[Examples]]) -> 
     return found
 
 
-def _marks(pages: Sequence[Study], reading: Model, names: Signs) -> dict[str, Forest]:
+def _marks(pages: Sequence[Study], reading: Model, names: NameWeights) -> dict[str, Forest]:
     """Trees for kinds of segments, if there are pages whose gold texts tell them.
 
     What these trees see of a page does not depend on anything that was learnt, so that pages may be read by a model
@@ -267,11 +268,11 @@ def _marks(pages: Sequence[Study], reading: Model, names: Signs) -> dict[str, Fo
     scorer = Ngram(reading).scorer
     found = []
     for page in pages:
-        classes = marks.classes(page.blocks, page.lesson.gold)
+        classes = kinds.classes(page.blocks, page.lesson.gold)
         if classes:
             features = Features(page.blocks, scorer, names, page.comments.policy, True, page.blocks.hidden_bits())
-            found.append(marks.examples(page.blocks, features, classes, page.lesson.weight))
-    return marks.train(_joined(found)) if found else {}
+            found.append(kinds.examples(page.blocks, features, classes, page.lesson.weight))
+    return kinds.train(_joined(found)) if found else {}
 
 
 def _scorer(counts: ngram.Tally, held_out: Sequence[Lesson], recipe: Recipe) -> Scorer:
@@ -279,7 +280,7 @@ def _scorer(counts: ngram.Tally, held_out: Sequence[Lesson], recipe: Recipe) -> 
     return ngram.scorer_of(ngram.without(counts, ngram.tally(held_out, recipe)), recipe.q)
 
 
-def _table(page: Study, reader: Scorer, names: Signs, is_lexical: bool) -> Examples:
+def _table(page: Study, reader: Scorer, names: NameWeights, is_lexical: bool) -> Examples:
     """The features of a page."""
     import numpy as np
 

@@ -1,1 +1,1 @@
-"""What the engine `forest` stands on: trees of tests on bytes."""
+"""The engine `forest`: boosted trees over the features of blocks."""

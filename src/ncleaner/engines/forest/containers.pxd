@@ -3,23 +3,26 @@ import cython
 from ncleaner.octets cimport pointers as arrays
 from ncleaner.page.blocks cimport Block, Blocks
 from ncleaner.page.elements cimport Elements
-from ncleaner.engines.forest.numbers cimport Numbers
-from ncleaner.engines.forest.signs cimport Signs
+from ncleaner.engines.forest.interner cimport Interner
+from ncleaner.engines.forest.name_weights cimport NameWeights
 
-cdef size_t _BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PROSE, _HEADINGS, _SUMS
-cdef size_t _UP, _FIRST, _PATH, _FAMILY, _SIGN, _BEST, _WORST, _ALL, _MAKE, _COMMENT, _AROUND, _FACTS
-cdef size_t _ABOVE, _NAMED, _TITLE_STEPS
-cdef size_t _F_WORDS, _F_COUNT, _F_HEADINGS, _FAMILIES, _P_BLOCKS, _P_WORDS, _P_CHARS, _P_LINKS, _P_BITS, _P_LENGTH, _PATHS
-cdef size_t _WIDTH, _PARENT, _TAG
-cdef int _AUTO, _KEEP, _DROP, _SENTENCE, _PARAGRAPH, _MAIN, _A, _H1, _H6, _NOWHERE, _FROM_HERE, _MOST
-cdef long long _AN_ARTICLE
+cdef size_t SUM_BLOCKS, SUM_WORDS, SUM_CHARS, SUM_LINKS, SUM_BITS, SUM_LENGTH, SUM_LONG, SUM_WORTH, SUM_PROSE
+cdef size_t SUM_HEADINGS, SUM_WIDTH
+cdef size_t FACT_UP, FACT_FIRST, FACT_PATH, FACT_FAMILY, FACT_NAME, FACT_NAME_BEST, FACT_NAME_WORST, FACT_NAME_SUM
+cdef size_t FACT_SIGNATURE, FACT_COMMENT, FACT_AROUND, FACT_ABOVE, FACT_NAMED, FACT_TITLE_STEPS, FACT_WIDTH
+cdef size_t FAMILY_WORDS, FAMILY_COUNT, FAMILY_HEADINGS, FAMILY_WIDTH
+cdef size_t PATH_BLOCKS, PATH_WORDS, PATH_CHARS, PATH_LINKS, PATH_BITS, PATH_LENGTH, PATH_WIDTH
+cdef size_t ELEMENT_WIDTH, _PARENT, _TAG
+cdef int AUTO, KEEP, DROP, _SENTENCE, _PARAGRAPH, _MAIN, _A, _H1, _H6, _NOWHERE, _MOST
+cdef int AROUND_BEST, AROUND_PROSE, IS_COMMENT, COMMENTS_FROM_HERE
+cdef long long _ARTICLE
 
 
 @cython.final
 cdef class Containers:
     cdef Blocks blocks
     cdef Elements elements
-    cdef Signs signs
+    cdef NameWeights names
     cdef int comments
     cdef int hidden
     cdef readonly int count
@@ -38,14 +41,14 @@ cdef class Containers:
     @cython.locals(block=Block, i=int, sums="long long*", rows="int[::1]", above=int)
     cdef int _find_full(self) except -1
 
-    @cython.locals(signs=Signs, source=bytes, i=int)
+    @cython.locals(names=NameWeights, source=bytes, i=int)
     cdef int _read_names(self) except -1
 
     @cython.locals(rows="int[::1]", above=int)
     cdef int _begin_comments(self, int i) except -1
 
     @cython.locals(at=size_t, up=size_t, tag=int)
-    cdef inline int _note(self, size_t i, int value, bint is_comment) except -1
+    cdef inline int _store_name(self, size_t i, int weight, bint is_comment) except -1
 
     @cython.locals(everything=bint)
     cpdef object choose(self)
@@ -64,16 +67,16 @@ cdef class Containers:
     @cython.locals(at=size_t, to=size_t, k=size_t, first=int)
     cdef inline int _pass_on(self, size_t i, size_t above) noexcept
 
-    @cython.locals(families=Numbers, paths=Numbers, i=int, above=int)
+    @cython.locals(families=Interner, paths=Interner, i=int, above=int)
     cdef int compare(self, list rows, const long long* bits, const int* lengths) except -1
 
     cdef inline int _find_larger(self, size_t i, size_t above) noexcept
 
     @cython.locals(key="unsigned long long", family=int, at=size_t)
-    cdef inline int _join_family(self, size_t i, size_t above, Numbers numbers) except -1
+    cdef inline int _join_family(self, size_t i, size_t above, Interner numbers) except -1
 
-    @cython.locals(key="unsigned long long")
-    cdef inline int _find_path(self, size_t i, size_t above, Numbers numbers) except -1
+    @cython.locals(key="unsigned long long", path=int)
+    cdef inline int _find_path(self, size_t i, size_t above, Interner numbers) except -1
 
     @cython.locals(paths="long long*", row=Py_ssize_t, block=Block, at=size_t)
     cdef int _add_up_paths(self, list rows, const long long* bits, const int* lengths) noexcept

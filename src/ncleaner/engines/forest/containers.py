@@ -1,85 +1,57 @@
 # cython: boundscheck=False
-"""Containers: what the elements around a block have inside them, and what they are called.
+"""Containers: what the elements around blocks hold, and what their names say.
 
-Strategy: the names of containers that hold visible text are read once, from the outside inwards, so that each knows
-what was said around it. Then the blocks that are in play are chosen, as comments may not be. Their sums are added up
-from the inside outwards. At last containers are compared: which one around is really larger, which others are of the
-same make, and which one holds most of what is worth keeping.
+Strategy: the names of containers with visible text are read once, from the outside inwards, because the facts about a
+name include those about the names around it. Then the candidate blocks are chosen: all visible blocks, or all but the
+comments. Sums over the candidates are passed on from the inside outwards. Finally, containers are compared: which
+container around a block holds more blocks, which containers have the same signature (tag and class), and which ones
+hold most of the text that is worth keeping.
 
-All of it is in two tables with a row for each container. The columns have numbers, which are the names below.
+All results are in flat tables of integers (`ncleaner.engines.forest.layout`).
 
-The tables are read and written without bounds when compiled. So all containers that blocks and other containers are
-said to stand in are looked at first: there must be such a container, and before those inside it.
+Compiled, the tables are read and written without bounds checks. Therefore the container of each block and of each
+container is checked first: it must exist and, for a container, come before those inside it.
 """
 
 from __future__ import annotations
 
 from array import array
 
+from ncleaner.engines.forest.comments import AUTO, DROP, KEEP
 from ncleaner.engines.forest.declared import is_discussion
-from ncleaner.engines.forest.numbers import Numbers
-from ncleaner.engines.forest.signs import Signs
+from ncleaner.engines.forest.interner import Interner
+
+# isort: off
+from ncleaner.engines.forest.layout import (
+    SUM_BLOCKS, SUM_WORDS, SUM_CHARS, SUM_LINKS, SUM_BITS, SUM_LENGTH, SUM_LONG, SUM_WORTH, SUM_PROSE, SUM_HEADINGS,
+    SUM_WIDTH,
+    FACT_UP, FACT_FIRST, FACT_PATH, FACT_FAMILY, FACT_NAME, FACT_NAME_BEST, FACT_NAME_WORST, FACT_NAME_SUM,
+    FACT_SIGNATURE, FACT_COMMENT, FACT_AROUND, FACT_ABOVE, FACT_NAMED, FACT_TITLE_STEPS, FACT_WIDTH,
+    AROUND_BEST, AROUND_PROSE, IS_COMMENT, COMMENTS_FROM_HERE,
+    FAMILY_WORDS, FAMILY_COUNT, FAMILY_HEADINGS, FAMILY_WIDTH,
+    PATH_BLOCKS, PATH_WORDS, PATH_CHARS, PATH_LINKS, PATH_BITS, PATH_LENGTH, PATH_WIDTH,
+)  # fmt: skip
+
+# isort: on
+from ncleaner.engines.forest.name_weights import NameWeights
 from ncleaner.octets import arrays
 from ncleaner.page.blocks import Block, Blocks
 from ncleaner.page.elements import ELEMENT_WIDTH, Element, Elements
 from ncleaner.page.tags import CODE
 
-# The columns of `Containers.sums`, over all blocks in play inside a container.
-BLOCKS, WORDS, CHARS, LINKS, BITS, LENGTH, LONG, WORTH, PROSE, HEADINGS = range(10)
-SUMS = 10
+_SENTENCE = 10  # words: shorter blocks are not prose; nor are blocks of which a quarter or more is links
+_PARAGRAPH = 15  # words: shorter blocks count as phrases
+_ARTICLE = 60  # words: with less prose outside the comments, the page is about the comments
 
-# The columns of `Containers.facts`: the next larger container, the first row inside, the number of its path, that of
-# its family, what its name says (and those around it: the last word, the best, the worst, and all together), a hash of
-# its make, whether it is or is inside of comments (or has a heading for them), and whether it has one of the best
-# containers inside it. The next three are for `ncleaner.engines.forest.profiles`: the record that it is or is inside of, and
-# how far the best containers are. The next two are the container around it, and whether it has a class. The last two
-# are the first container around it that has the title of the page inside it, too, and, for such containers, how far up
-# from the title they are, counted from 1.
-UP, FIRST, PATH, FAMILY, SIGN, BEST, WORST, ALL, MAKE, COMMENT, AROUND, RECORD, BEST_STEPS, PROSE_STEPS = range(14)
-ABOVE, NAMED, WITH_TITLE, TITLE_STEPS = 14, 15, 16, 17
-FACTS = 18
-
-# The columns of `Containers.families` and `Containers.paths`.
-F_WORDS, F_COUNT, F_HEADINGS = range(3)
-FAMILIES = 3
-P_BLOCKS, P_WORDS, P_CHARS, P_LINKS, P_BITS, P_LENGTH = range(6)
-PATHS = 6
-
-# What to do with comments.
-AUTO = 0
-KEEP = 1
-DROP = 2
-
-SENTENCE = 10  # words of a block that may be prose; links must be less than a quarter of it
-PARAGRAPH = 15  # words of a block that is more than a phrase
-AN_ARTICLE = 60  # words of prose: with less of it outside of the comments, these are what the page is about
-
-_BLOCKS, _WORDS, _CHARS, _LINKS, _BITS, _LENGTH, _LONG, _WORTH, _PROSE, _HEADINGS = range(10)
-_SUMS = SUMS
-_UP, _FIRST, _PATH, _FAMILY, _SIGN, _BEST, _WORST, _ALL, _MAKE, _COMMENT, _AROUND = range(11)
-_ABOVE, _NAMED, _TITLE_STEPS = ABOVE, NAMED, TITLE_STEPS
-_FACTS = FACTS
-_F_WORDS, _F_COUNT, _F_HEADINGS = range(3)
-_FAMILIES = FAMILIES
-_P_BLOCKS, _P_WORDS, _P_CHARS, _P_LINKS, _P_BITS, _P_LENGTH = range(6)
-_PATHS = PATHS
-_AUTO = AUTO
-_KEEP = KEEP
-_DROP = DROP
-_SENTENCE = SENTENCE
-_PARAGRAPH = PARAGRAPH
-_AN_ARTICLE = AN_ARTICLE
 _MAIN = CODE["main"]
 _A = CODE["a"]
 _H1, _H6 = CODE["h1"], CODE["h6"]
-_WIDTH = ELEMENT_WIDTH
 _PARENT, _TAG = map(Element.__slots__.index, ("parent", "tag"))
-_NOWHERE = 0x7FFFFFFF
-_FROM_HERE = 2  # of a container in the midst of which comments begin: those that follow inside are comments
-_MOST = 127
+_NOWHERE = 0x7FFFFFFF  # the value of FACT_FIRST before any row is known
+_MOST = 127  # the largest weight of names
 
-_NO_SUMS = array("q", bytes(8 * _SUMS))
-_NO_FACTS = array("i", bytes(4 * _FACTS))
+_NO_SUMS = array("q", bytes(8 * SUM_WIDTH))
+_NO_FACTS = array("i", bytes(4 * FACT_WIDTH))
 _NO_NUMBER = array("q", bytes(8))
 _NO_ROW = array("i", bytes(4))
 
@@ -87,17 +59,18 @@ _NO_ROW = array("i", bytes(4))
 class Containers:
     """The containers of a page.
 
-    ``comments`` is what to do with comments: what is called so and, if they are to be dropped, what only follows a
-    place of that name. In old pages such a place is often all there is, but whatever else follows it would go, too.
-    ``best`` is the container that the n-grams would choose if one was all they could have, ``prose`` the one by the
-    length of its sentences, ``is_discussed`` whether the page has comments at all, and ``leaves_out`` whether there are
-    any that are not in play.
+    ``comments`` is what to do with comments (`ncleaner.engines.forest.comments`): text inside containers named
+    "comment" and, with `DROP`, also text after an anchor of that name. Old pages often have no other marker, but
+    everything after the anchor is dropped, comments or not.
+
+    ``best`` is the container with the largest n-gram score, ``prose`` the one with the most words of prose,
+    ``is_discussed`` whether the page has comments, and ``leaves_out`` whether some comments are not candidates.
     """
 
-    def __init__(self, blocks: Blocks, signs: Signs, comments: int, hidden: int) -> None:
+    def __init__(self, blocks: Blocks, names: NameWeights, comments: int, hidden: int) -> None:
         self.blocks = blocks
         self.elements: Elements = blocks.elements
-        self.signs = signs
+        self.names = names
         self.comments = comments
         self.hidden = hidden
         self.count = len(blocks.elements)
@@ -112,83 +85,83 @@ class Containers:
         self._read_names()
 
     def _find_full(self) -> None:
-        """Count visible blocks, so that containers without any can be passed over."""
+        """Count the visible blocks of each container, so that containers without any can be skipped."""
         sums = self.sums
         rows = self.elements.rows
         for block in self.blocks.items:
             if not 0 <= block.element < self.count:
                 raise IndexError(block.element)
             if not block.state & self.hidden:
-                sums[block.element * _SUMS] += 1
+                sums[block.element * SUM_WIDTH + SUM_BLOCKS] += 1
         for i in range(self.count - 1, 0, -1):
-            if sums[i * _SUMS]:
-                above = rows[i * _WIDTH + _PARENT]
+            if sums[i * SUM_WIDTH + SUM_BLOCKS]:
+                above = rows[i * ELEMENT_WIDTH + _PARENT]
                 if not 0 <= above < i:
                     raise IndexError(above)
-                self.facts[i * _FACTS + _ABOVE] = above
-                sums[above * _SUMS] += 1
+                self.facts[i * FACT_WIDTH + FACT_ABOVE] = above
+                sums[above * SUM_WIDTH + SUM_BLOCKS] += 1
 
     def _read_names(self) -> None:
-        """What containers are called, from the outside inwards; the sums are empty again afterwards."""
-        signs = self.signs
+        """Read the names of containers from the outside inwards, and reset the counts of `_find_full`."""
+        names = self.names
         source = self.blocks.source
         for i in range(self.count):
-            if self.sums[i * _SUMS]:
-                self.sums[i * _SUMS] = 0
-                signs.read(source, self.elements, i)
-                self._note(i, signs.value, signs.is_comment)
-            elif self.comments == _DROP and self.elements.rows[i * _WIDTH + _TAG] == _A:
-                signs.read(source, self.elements, i)
-                if signs.is_target:
+            if self.sums[i * SUM_WIDTH + SUM_BLOCKS]:
+                self.sums[i * SUM_WIDTH + SUM_BLOCKS] = 0
+                names.read(source, self.elements, i)
+                self._store_name(i, names.weight, names.is_comment)
+            elif self.comments == DROP and self.elements.rows[i * ELEMENT_WIDTH + _TAG] == _A:
+                names.read(source, self.elements, i)
+                if names.is_target:
                     self._begin_comments(i)
-        signs.forget()
+        names.forget()
 
     def _begin_comments(self, i: int) -> None:
-        """What follows a place or heading that links to comments lead to is comments, in the container around it.
+        """Mark what follows an anchor or heading named "comment", in the container around it, as comments.
 
-        What has nothing but a place inside it, and a heading, is not what is meant by that.
+        Containers that hold nothing before the anchor, and headings, are skipped on the way up.
         """
         rows = self.elements.rows
         while i > 1:
-            above = rows[i * _WIDTH + _PARENT]
+            above = rows[i * ELEMENT_WIDTH + _PARENT]
             if not 0 <= above < i:
                 raise IndexError(above)
             i = above
-            if self.facts[i * _FACTS + _FIRST] and not _H1 <= rows[i * _WIDTH + _TAG] <= _H6:
+            if self.facts[i * FACT_WIDTH + FACT_FIRST] and not _H1 <= rows[i * ELEMENT_WIDTH + _TAG] <= _H6:
                 break
-        if not self.facts[i * _FACTS + _COMMENT]:
-            self.facts[i * _FACTS + _COMMENT] = _FROM_HERE
+        if not self.facts[i * FACT_WIDTH + FACT_COMMENT]:
+            self.facts[i * FACT_WIDTH + FACT_COMMENT] = COMMENTS_FROM_HERE
             self.is_discussed = True
 
-    def _note(self, i: int, value: int, is_comment: bool) -> None:
-        """Note what has been read of a container's names."""
-        at = i * _FACTS
-        up = self.facts[at + _ABOVE] * _FACTS
-        self.facts[at + _FIRST] = _NOWHERE
-        self.facts[at + _MAKE] = self.signs.make & 0x7FFFFFFF
-        self.facts[at + _NAMED] = self.signs.has_class
-        self.facts[at + _SIGN] = value if value else self.facts[up + _SIGN]
-        self.facts[at + _BEST] = max(value, self.facts[up + _BEST])
-        self.facts[at + _WORST] = min(value, self.facts[up + _WORST])
-        self.facts[at + _ALL] = max(-_MOST, min(_MOST, value + self.facts[up + _ALL]))
-        tag = self.elements.rows[i * _WIDTH + _TAG]
-        # The names of html, body and main speak of the whole page: that one may comment on it, for instance.
+    def _store_name(self, i: int, weight: int, is_comment: bool) -> None:
+        """Store the facts about the names of a container."""
+        at = i * FACT_WIDTH
+        up = self.facts[at + FACT_ABOVE] * FACT_WIDTH
+        self.facts[at + FACT_FIRST] = _NOWHERE
+        self.facts[at + FACT_SIGNATURE] = self.names.signature & 0x7FFFFFFF
+        self.facts[at + FACT_NAMED] = self.names.has_class
+        self.facts[at + FACT_NAME] = weight if weight else self.facts[up + FACT_NAME]
+        self.facts[at + FACT_NAME_BEST] = max(weight, self.facts[up + FACT_NAME_BEST])
+        self.facts[at + FACT_NAME_WORST] = min(weight, self.facts[up + FACT_NAME_WORST])
+        self.facts[at + FACT_NAME_SUM] = max(-_MOST, min(_MOST, weight + self.facts[up + FACT_NAME_SUM]))
+        tag = self.elements.rows[i * ELEMENT_WIDTH + _TAG]
+        # The names of html, body and main are about the whole page, for instance that comments are open.
         if is_comment and i > 1 and tag != _MAIN:
-            self.facts[at + _COMMENT] = 1
+            self.facts[at + FACT_COMMENT] = IS_COMMENT
             self.is_discussed = True
-        elif self.facts[up + _COMMENT]:
-            self.facts[at + _COMMENT] = 1
-        if self.signs.is_target and _H1 <= tag <= _H6:
+        elif self.facts[up + FACT_COMMENT]:
+            self.facts[at + FACT_COMMENT] = IS_COMMENT
+        if self.names.is_target and _H1 <= tag <= _H6:
             self._begin_comments(i)
 
     def choose(self) -> array[int]:
-        """The indices of the visible blocks that are in play.
+        """Return the indices of the candidate blocks.
 
-        Comments are, if they are to be kept, if the page says that it is a discussion, or if there is not much of an
-        article without them.
+        Comments are candidates if they are to be kept, or, with `AUTO`, if the page declares itself to be a discussion
+        or has little prose besides the comments.
         """
-        everything = not self.is_discussed or self.comments == _KEEP
-        if not everything and self.comments == _AUTO:
+        everything = not self.is_discussed or self.comments == KEEP
+        if not everything and self.comments == AUTO:
             everything = is_discussion(self.blocks) or not self._has_article()
         self.leaves_out = not everything
         chosen = _NO_ROW * len(self.blocks.items)
@@ -203,126 +176,131 @@ class Containers:
         return count
 
     def is_comment(self, block: Block) -> bool:
-        """Whether a block of the page stands in what is called a comment."""
+        """Return whether a block is inside a comment."""
         if not 0 <= block.element < self.count:
             raise IndexError(block.element)
-        return self.facts[block.element * _FACTS + _COMMENT] == 1
+        return self.facts[block.element * FACT_WIDTH + FACT_COMMENT] == IS_COMMENT
 
     def _has_article(self) -> bool:
-        """Whether there is some prose outside of the comments."""
+        """Return whether there is enough prose outside the comments to be an article."""
         outside = 0
         for block in self.blocks.items:
             if not block.state & self.hidden and _is_prose(block) and not self.is_comment(block):
                 outside += block.words
-        return outside >= _AN_ARTICLE
+        return outside >= _ARTICLE
 
     def add_up(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
-        """Give each container the sums of the blocks inside it, which have these bits and numbers of characters."""
+        """Sum up the candidate blocks inside each container.
+
+        ``bits`` and ``lengths`` are the n-gram scores of the rows and their numbers of characters.
+        """
         sums = self.sums
         facts = self.facts
         for row, block in enumerate(rows):
-            at = block.element * _SUMS
-            sums[at + _BLOCKS] += 1
-            sums[at + _WORDS] += block.words
-            sums[at + _CHARS] += block.chars
-            sums[at + _LINKS] += block.link_chars
-            sums[at + _BITS] += bits[row]
-            sums[at + _LENGTH] += lengths[row]
-            sums[at + _LONG] += block.words if block.words >= _PARAGRAPH else 0
-            sums[at + _WORTH] += (bits[row] >> 10) - block.link_chars
-            sums[at + _PROSE] += block.words if _is_prose(block) else -block.words
-            sums[at + _HEADINGS] += block.level != 0
-            if facts[block.element * _FACTS + _FIRST] == _NOWHERE:
-                facts[block.element * _FACTS + _FIRST] = row
+            at = block.element * SUM_WIDTH
+            sums[at + SUM_BLOCKS] += 1
+            sums[at + SUM_WORDS] += block.words
+            sums[at + SUM_CHARS] += block.chars
+            sums[at + SUM_LINKS] += block.link_chars
+            sums[at + SUM_BITS] += bits[row]
+            sums[at + SUM_LENGTH] += lengths[row]
+            sums[at + SUM_LONG] += block.words if block.words >= _PARAGRAPH else 0
+            sums[at + SUM_WORTH] += (bits[row] >> 10) - block.link_chars
+            sums[at + SUM_PROSE] += block.words if _is_prose(block) else -block.words
+            sums[at + SUM_HEADINGS] += block.level != 0
+            if facts[block.element * FACT_WIDTH + FACT_FIRST] == _NOWHERE:
+                facts[block.element * FACT_WIDTH + FACT_FIRST] = row
         for i in range(self.count - 1, 0, -1):
-            if sums[i * _SUMS]:
-                self._pass_on(i, facts[i * _FACTS + _ABOVE])
+            if sums[i * SUM_WIDTH + SUM_BLOCKS]:
+                self._pass_on(i, facts[i * FACT_WIDTH + FACT_ABOVE])
 
     def _pass_on(self, i: int, above: int) -> None:
-        at = i * _SUMS
-        to = above * _SUMS
-        for k in range(_SUMS):
+        at = i * SUM_WIDTH
+        to = above * SUM_WIDTH
+        for k in range(SUM_WIDTH):
             self.sums[to + k] += self.sums[at + k]
-        first = self.facts[i * _FACTS + _FIRST]
-        if self.facts[above * _FACTS + _FIRST] > first:
-            self.facts[above * _FACTS + _FIRST] = first
+        first = self.facts[i * FACT_WIDTH + FACT_FIRST]
+        if self.facts[above * FACT_WIDTH + FACT_FIRST] > first:
+            self.facts[above * FACT_WIDTH + FACT_FIRST] = first
 
     def compare(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
-        """Find the next larger ones, those of the same make, and the best; after `add_up` of the same rows."""
-        families = Numbers(self.count)
-        paths = Numbers(self.count)
-        self.held_families = _NO_NUMBER * (_FAMILIES * self.count)
+        """Find larger containers, families, paths and the best containers, after `add_up` of the same rows."""
+        families = Interner(self.count)
+        paths = Interner(self.count)
+        self.held_families = _NO_NUMBER * (FAMILY_WIDTH * self.count)
         self.families = arrays.longs(self.held_families)
-        self.facts[_UP] = -1
+        self.facts[FACT_UP] = -1
         for i in range(1, self.count):
-            if self.sums[i * _SUMS]:
-                above = self.facts[i * _FACTS + _ABOVE]
+            if self.sums[i * SUM_WIDTH + SUM_BLOCKS]:
+                above = self.facts[i * FACT_WIDTH + FACT_ABOVE]
                 self._find_larger(i, above)
                 self._join_family(i, above, families)
                 self._find_path(i, above, paths)
-                if self.sums[i * _SUMS + _WORTH] >= self.sums[self.best * _SUMS + _WORTH]:
+                if self.sums[i * SUM_WIDTH + SUM_WORTH] >= self.sums[self.best * SUM_WIDTH + SUM_WORTH]:
                     self.best = i
-                if self.sums[i * _SUMS + _PROSE] >= self.sums[self.prose * _SUMS + _PROSE]:
+                if self.sums[i * SUM_WIDTH + SUM_PROSE] >= self.sums[self.prose * SUM_WIDTH + SUM_PROSE]:
                     self.prose = i
-        self._mark(self.best, 1)
-        self._mark(self.prose, 2)
-        self.held_paths = _NO_NUMBER * (_PATHS * (paths.count + 1))
+        self._mark(self.best, AROUND_BEST)
+        self._mark(self.prose, AROUND_PROSE)
+        self.held_paths = _NO_NUMBER * (PATH_WIDTH * (paths.count + 1))
         self.paths = arrays.longs(self.held_paths)
         self._add_up_paths(rows, bits, lengths)
 
     def _find_larger(self, i: int, above: int) -> None:
-        """Many containers hold nothing but another one. The next that holds more is what counts as around it."""
-        if self.sums[above * _SUMS] > self.sums[i * _SUMS]:
-            self.facts[i * _FACTS + _UP] = above
+        """Find the next container that holds more blocks: many hold nothing but another container."""
+        if self.sums[above * SUM_WIDTH + SUM_BLOCKS] > self.sums[i * SUM_WIDTH + SUM_BLOCKS]:
+            self.facts[i * FACT_WIDTH + FACT_UP] = above
         else:
-            self.facts[i * _FACTS + _UP] = self.facts[above * _FACTS + _UP]
+            self.facts[i * FACT_WIDTH + FACT_UP] = self.facts[above * FACT_WIDTH + FACT_UP]
 
-    def _join_family(self, i: int, above: int, numbers: Numbers) -> None:
-        """A family is what has the same make and stands in the same container: items of a list, rows, cards."""
-        key = self.facts[i * _FACTS + _MAKE]
+    def _join_family(self, i: int, above: int, numbers: Interner) -> None:
+        """Add a container to its family: those with the same signature in the same container, such as list items."""
+        key = self.facts[i * FACT_WIDTH + FACT_SIGNATURE]
         family = numbers.number(key << 31 | above)
-        self.facts[i * _FACTS + _FAMILY] = family
-        at = family * _FAMILIES
-        self.families[at + _F_COUNT] += 1
-        self.families[at + _F_WORDS] += self.sums[i * _SUMS + _WORDS]
-        self.families[at + _F_HEADINGS] += self.sums[i * _SUMS + _HEADINGS] > 0
+        self.facts[i * FACT_WIDTH + FACT_FAMILY] = family
+        at = family * FAMILY_WIDTH
+        self.families[at + FAMILY_COUNT] += 1
+        self.families[at + FAMILY_WORDS] += self.sums[i * SUM_WIDTH + SUM_WORDS]
+        self.families[at + FAMILY_HEADINGS] += self.sums[i * SUM_WIDTH + SUM_HEADINGS] > 0
 
-    def _find_path(self, i: int, above: int, numbers: Numbers) -> None:
-        """Blocks whose containers are of the same make all the way up have the same path."""
-        key = self.facts[i * _FACTS + _MAKE]
-        self.facts[i * _FACTS + _PATH] = numbers.number(key << 31 | self.facts[above * _FACTS + _PATH]) + 1
+    def _find_path(self, i: int, above: int, numbers: Interner) -> None:
+        """Number the path of a container: the signatures of the container and of all around it."""
+        key = self.facts[i * FACT_WIDTH + FACT_SIGNATURE]
+        path = numbers.number(key << 31 | self.facts[above * FACT_WIDTH + FACT_PATH]) + 1
+        self.facts[i * FACT_WIDTH + FACT_PATH] = path
 
     def _add_up_paths(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
         paths = self.paths
         for row, block in enumerate(rows):
-            at = self.facts[block.element * _FACTS + _PATH] * _PATHS
-            paths[at + _P_BLOCKS] += 1
-            paths[at + _P_WORDS] += block.words
-            paths[at + _P_CHARS] += block.chars
-            paths[at + _P_LINKS] += block.link_chars
-            paths[at + _P_BITS] += bits[row]
-            paths[at + _P_LENGTH] += lengths[row]
+            at = self.facts[block.element * FACT_WIDTH + FACT_PATH] * PATH_WIDTH
+            paths[at + PATH_BLOCKS] += 1
+            paths[at + PATH_WORDS] += block.words
+            paths[at + PATH_CHARS] += block.chars
+            paths[at + PATH_LINKS] += block.link_chars
+            paths[at + PATH_BITS] += bits[row]
+            paths[at + PATH_LENGTH] += lengths[row]
 
     def _mark(self, i: int, bit: int) -> None:
-        """Mark one of the best containers, and what is around it."""
+        """Mark one of the best containers and all containers around it."""
         while i:
-            self.facts[i * _FACTS + _AROUND] |= bit
-            i = self.facts[i * _FACTS + _ABOVE]
-        self.facts[_AROUND] |= bit
+            self.facts[i * FACT_WIDTH + FACT_AROUND] |= bit
+            i = self.facts[i * FACT_WIDTH + FACT_ABOVE]
+        self.facts[FACT_AROUND] |= bit
 
     def mark_title(self, block: Block) -> None:
-        """Note how far up the containers around the title are, counting only those that hold more than the last."""
+        """Number the containers around the title, counting only those that hold more blocks than the one before."""
         i = block.element
         if not 0 <= i < self.count:
             raise IndexError(i)
         steps = 1
-        self.facts[i * _FACTS + _TITLE_STEPS] = steps
+        self.facts[i * FACT_WIDTH + FACT_TITLE_STEPS] = steps
         while i:
-            above = self.facts[i * _FACTS + _ABOVE]
-            steps += self.sums[above * _SUMS] > self.sums[i * _SUMS]
+            above = self.facts[i * FACT_WIDTH + FACT_ABOVE]
+            steps += self.sums[above * SUM_WIDTH + SUM_BLOCKS] > self.sums[i * SUM_WIDTH + SUM_BLOCKS]
             i = above
-            self.facts[i * _FACTS + _TITLE_STEPS] = steps
+            self.facts[i * FACT_WIDTH + FACT_TITLE_STEPS] = steps
 
 
 def _is_prose(block: Block) -> bool:
+    """Return whether a block has enough words and few enough links to be prose."""
     return block.words >= _SENTENCE and 4 * block.link_chars < block.chars

@@ -1,33 +1,33 @@
-"""What a page declares to be, and what it is called, as its head says.
+"""The type and the title that a page declares in its head.
 
-The source is read without bounds when compiled: what is said to stand in the head is compared with its length before.
+Compiled, the source is read without bounds checks: the spans of the head are checked against its length first.
 """
 
 from __future__ import annotations
 
-from ncleaner.engines.forest.wording import Title
+from ncleaner.engines.forest.surface import Title
 from ncleaner.page.blocks import Blocks
 
-# The numbers of what a page may declare itself to be. Structured data is believed before Open Graph's types.
+# The numbers of declared types, the values of the column "declared". Structured data is preferred to Open Graph.
 NOTHING = 0
 _OPEN_GRAPH = ((b"article", 1), (b"product", 2), (b"website", 3))
 _STRUCTURED = {
     b"WebSite": 4, b"Article": 5, b"FAQPage": 7, b"CollectionPage": 8, b"ItemList": 9, b"Product": 10,
     b"DiscussionForumPosting": 11, b"QAPage": 12,
 }  # fmt: skip
-_DISCUSSION = 11  # the first of those whose comments are what they are about
-_KINDS = ((b"Article", 5), (b"Posting", 6))  # of which there are many: NewsArticle, BlogPosting
-_MOST_BYTES = 16384  # of structured data that are looked at
-_LONGEST = 50  # bytes from the word for type to the end of the type
+_DISCUSSION = 11  # types from this number on are discussions: their comments are content
+_ENDINGS = ((b"Article", 5), (b"Posting", 6))  # of many types, such as NewsArticle and BlogPosting
+_MOST_BYTES = 16384  # of structured data that are searched
+_LONGEST = 50  # bytes from the key "@type" to the end of its value
 _QUOTE = 0x22
 
 _OG_TYPE = b"og:type"
 _AT_TYPE = b'"@type"'
-_LENGTH = 7  # of both
+_LENGTH = 7  # of both keys
 
 
 def _steps(word: bytes) -> bytes:
-    """How far the search for a word can go on behind each byte that is not the word's last."""
+    """Return how far Horspool's search for a word can move on after each byte."""
     return bytes(len(word) - 1 - word.rfind(byte, 0, len(word) - 1) for byte in range(256))
 
 
@@ -35,27 +35,27 @@ _OG_STEPS = _steps(_OG_TYPE)
 _AT_STEPS = _steps(_AT_TYPE)
 
 
-def declared(blocks: Blocks) -> int:
-    """The number of what a page declares itself to be."""
-    found = NOTHING
+def declared_type(blocks: Blocks) -> int:
+    """Return the number of the type that a page declares."""
+    declared = NOTHING
     source = blocks.source
     for what, start, end in blocks.head_spans:
         if not 0 <= start <= end <= len(source):
             raise IndexError(end)
         if what == "json-ld":
-            found = max(found, _structured(source, start, min(end, start + _MOST_BYTES)))
-        elif what == "meta" and not found and _find(source, _OG_TYPE, _OG_STEPS, start, end) >= 0:
-            found = _open_graph(source[start:end].lower())
-    return found
+            declared = max(declared, _structured(source, start, min(end, start + _MOST_BYTES)))
+        elif what == "meta" and not declared and _find(source, _OG_TYPE, _OG_STEPS, start, end) >= 0:
+            declared = _open_graph(source[start:end].lower())
+    return declared
 
 
 def is_discussion(blocks: Blocks) -> bool:
-    """Whether a page declares itself to be a discussion."""
-    return declared(blocks) >= _DISCUSSION
+    """Return whether a page declares itself to be a discussion."""
+    return declared_type(blocks) >= _DISCUSSION
 
 
 def _find(source: bytes, word: bytes, steps: bytes, start: int, end: int) -> int:
-    """Where one of the two words stands, or -1: Horspool's search, which looks at few bytes."""
+    """Return the position of one of the two keys, or -1, by Horspool's search, which reads few bytes."""
     raw = source
     letters = word
     way = steps
@@ -74,8 +74,8 @@ def _find(source: bytes, word: bytes, steps: bytes, start: int, end: int) -> int
 
 
 def _structured(source: bytes, start: int, end: int) -> int:
-    """The largest number among the types of a piece of structured data."""
-    found = NOTHING
+    """Return the largest number of the types in a script of structured data."""
+    largest = NOTHING
     at = _find(source, _AT_TYPE, _AT_STEPS, start, end)
     while at >= 0:
         stop = min(at + _LONGEST, len(source))
@@ -83,14 +83,14 @@ def _structured(source: bytes, start: int, end: int) -> int:
         closed = _quote(source, opened, stop)
         if opened <= closed < stop:
             number = _number(source[opened:closed])
-            if number > found:
-                found = number
+            if number > largest:
+                largest = number
         at = _find(source, _AT_TYPE, _AT_STEPS, at + _LENGTH, end)
-    return found
+    return largest
 
 
 def _quote(source: bytes, i: int, stop: int) -> int:
-    """Where the next quotation mark is, or the stop if there is none."""
+    """Return the position of the next quotation mark, or ``stop`` if there is none."""
     raw = source
     while i < stop and raw[i] != _QUOTE:
         i += 1
@@ -98,16 +98,17 @@ def _quote(source: bytes, i: int, stop: int) -> int:
 
 
 def _number(value: bytes) -> int:
-    """The number of a type in structured data."""
+    """Return the number of a type in structured data."""
     number = _STRUCTURED.get(value, NOTHING)
     if not number:
-        for ending, kind in _KINDS:
+        for ending, of_ending in _ENDINGS:
             if value.endswith(ending):
-                return kind
+                return of_ending
     return number
 
 
 def _open_graph(text: bytes) -> int:
+    """Return the number of the type in a ``<meta>`` element."""
     for name, number in _OPEN_GRAPH:
         if text.find(name) >= 0:
             return number
@@ -115,7 +116,7 @@ def _open_graph(text: bytes) -> int:
 
 
 def title_of(blocks: Blocks) -> Title:
-    """The words of the page's title."""
+    """Return the words of the page's ``<title>``."""
     for what, start, end in blocks.head_spans:
         if what == "title":
             return Title(blocks.source, start, end)

@@ -24,13 +24,13 @@ from array import array
 
 from ncleaner.engines.base import ModelEngine, RuleGrounds
 from ncleaner.engines.forest.columns import COLUMNS
-from ncleaner.engines.forest.containers import AUTO, DROP, KEEP
+from ncleaner.engines.forest.comments import AUTO, DROP, KEEP
 from ncleaner.engines.forest.features import Features
-from ncleaner.engines.forest.focus import ELSEWHERE, LESS, focus
+from ncleaner.engines.forest.focus import OUTSIDE, PENALTY, focus_on_article
+from ncleaner.engines.forest.kinds import KindTrees
 from ncleaner.engines.forest.language import is_code, is_in
-from ncleaner.engines.forest.marks import Marks
-from ncleaner.engines.forest.rescue import least_sum
-from ncleaner.engines.forest.signs import signs_of
+from ncleaner.engines.forest.name_weights import name_weights_of
+from ncleaner.engines.forest.rescue import lowered_threshold
 from ncleaner.engines.forest.trees import UNITS, Trees
 from ncleaner.engines.forest.types import Types
 from ncleaner.engines.ngram.confidence import is_bounded
@@ -97,14 +97,14 @@ class TreeGrounds(RuleGrounds):
             return A_COMMENT
         if row == features.title and keep:
             return THE_TITLE
-        if not keep and score * UNITS >= -LESS and self.is_beside_article(row):
+        if not keep and score * UNITS >= -PENALTY and self.is_beside_article(row):
             return BESIDE_ARTICLE
         rescued = RESCUED if keep and score < 0 else ""
         return rescued + trees_in_words(trees, features, row, keep)
 
     def is_beside_article(self, row: int) -> bool:
         """Return whether the block in a row stands outside of the page's article."""
-        return self.has_article and self.features.value(COLUMNS.index(ELSEWHERE), row) > 0
+        return self.has_article and self.features.value(COLUMNS.index(OUTSIDE), row) > 0
 
 
 def trees_in_words(trees: Trees, features: Features, row: int, keep: bool) -> str:
@@ -141,7 +141,7 @@ class Forest(ModelEngine):
         self.bias = float(bias)
         self.comments = comments
         self.language = language
-        self.signs = signs_of(model)
+        self.names = name_weights_of(model)
         self.trees = Trees(model, "keep.", len(COLUMNS))
         self.comment_trees = Trees(model, "comments.", len(COLUMNS)) if model.parameter("comments", bool) else None
         self.policy = KEEP if comments == "keep" and self.comment_trees is None else POLICIES[comments]
@@ -150,7 +150,7 @@ class Forest(ModelEngine):
         self.lock = self.lexical.lock
         self.universal: Ngram | None = None
         self.types = Types(model)
-        self.marker = Marks(model)
+        self.kind_trees = KindTrees(model)
 
     def decide(self, blocks: Blocks) -> Decisions:
         """Keep blocks with a score of 0 or more, after the adjustments that the module describes."""
@@ -161,8 +161,8 @@ class Forest(ModelEngine):
         features = self._features(blocks, draft.hidden, ngram, is_lexical, self.policy)
         sums = self.trees.scores(features.data, features.count)
         grounds = TreeGrounds(blocks, draft, self, features)
-        grounds.has_article = focus(features.items, features.data, sums)
-        least = least_sum(features.items, sums) / UNITS
+        grounds.has_article = focus_on_article(features.items, features.data, sums)
+        least = lowered_threshold(features.items, sums) / UNITS
         draft.settle_rows(features.rows, sums, UNITS, self.bias, least)
         if features.title >= 0 and 1 in draft.keep:
             index = features.rows[features.title]
@@ -176,7 +176,7 @@ class Forest(ModelEngine):
 
     def _features(self, blocks: Blocks, hidden: int, ngram: Ngram, is_lexical: bool, policy: int) -> Features:
         with self.lock:
-            return Features(blocks, ngram.scorer, self.signs, policy, is_lexical, hidden)
+            return Features(blocks, ngram.scorer, self.names, policy, is_lexical, hidden)
 
     def _decide_on_text(self, blocks: Blocks) -> Decisions:
         """Decide on a text without markup; if little would be kept, lower the threshold as on any page."""
@@ -188,7 +188,7 @@ class Forest(ModelEngine):
         for index in rows:
             draft.scores[index] *= worth
         sums = array("i", [round((draft.scores[index] + self.bias) * UNITS) for index in rows])
-        least = least_sum([items[index] for index in rows], sums) / UNITS
+        least = lowered_threshold([items[index] for index in rows], sums) / UNITS
         if least:
             for index in rows:
                 draft.keep[index] |= draft.scores[index] >= least
@@ -219,7 +219,7 @@ class Forest(ModelEngine):
         grounds = decisions.grounds
         if not isinstance(grounds, TreeGrounds):
             return super().kinds(blocks, decisions)
-        return self.marker.of(blocks, grounds.comments or grounds.features, decisions.keep)
+        return self.kind_trees.kinds(blocks, grounds.comments or grounds.features, decisions.keep)
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """Return the expected share of clean words among the kept words."""

@@ -4,19 +4,31 @@ from ncleaner.octets cimport pointers as arrays
 from ncleaner.page.blocks cimport Block, Blocks
 from ncleaner.engines.forest cimport scales
 from ncleaner.engines.forest.containers cimport Containers
-from ncleaner.engines.forest.numbers cimport Numbers
+from ncleaner.engines.forest.interner cimport Interner
 from ncleaner.engines.forest.profiles cimport Profiles
-from ncleaner.engines.forest.signs cimport Signs
-from ncleaner.engines.forest.wording cimport Title, Wording
+from ncleaner.engines.forest.name_weights cimport NameWeights
+from ncleaner.engines.forest.surface cimport Surface, Title
 from ncleaner.engines.ngram.scorer cimport Scorer
 
-cdef size_t _EDGE, _BEFORE, _B_WORDS, _B_CHARS, _B_LINKS, _B_BITS, _B_LENGTH
-cdef size_t _C_AROUND, _C_LEVEL, _C_NGRAM, _C_OTHERS, _C_PAGE, _C_PATH, _C_PLACE, _C_POSITION, _C_WORDING
-cdef size_t _BITS, _BLOCKS, _CHARS, _LENGTH, _LINKS, _LONG, _SUMS, _WORDS, _FACTS, _FIRST, _RECORD, _UP
-cdef size_t _F_COUNT, _F_WORDS, _LEVEL, _REST
-cdef int _COUNT, _HEADING, _LIST, _TABLE, _NAV, _ASIDE, _HEADER, _FOOTER, _ARTICLE, _MAIN, _ARIA_HIDDEN, _KNOWN
+cdef size_t COL_WORDS, COL_WORD_LENGTH, COL_LINK_SHARE, COL_LINKS, COL_BOLD_SHARE, COL_KIND, COL_LEVEL, COL_TAG, COL_LIST
+cdef size_t COL_TABLE, COL_NAV, COL_ASIDE, COL_HEADER, COL_FOOTER, COL_ARTICLE, COL_MAIN, COL_ARIA_HIDDEN, COL_RULE
+cdef size_t COL_PUNCTUATION, COL_ENDING, COL_CAPITALS, COL_DIGITS
+cdef size_t COL_BITS, COL_ALL_BITS, COL_BITS_AROUND_3, COL_BITS_AROUND_8
+cdef size_t COL_WORDS_AROUND, COL_LINK_SHARE_AROUND_3, COL_LINK_SHARE_AROUND_8, COL_FROM_START, COL_TO_END
+cdef size_t COL_LEVELS, COL_INNERMOST, COL_PLACE, COL_RECORD_ROW, COL_BEST_DISTANCE, COL_PROSE_DISTANCE
+cdef size_t COL_REPEATED_BEFORE, COL_REPEATS, COL_AFTER_TITLE, COL_HEADING_BITS, COL_SINCE_HEADING, COL_HEADING_LEVEL
+cdef size_t COL_PAGE_WORDS, COL_PAGE_BLOCKS, COL_PAGE_LINK_SHARE, COL_PAGE_BITS, COL_PAGE_LONG_SHARE, COL_PAGE_NAMED
+cdef size_t COL_PAGE_TABLE_SHARE, COL_PAGE_FAMILY, COL_PAGE_FAMILY_SIZE, COL_PAGE_MONEY, COL_PAGE_HEADINGS, COL_BEST_SHARE
+cdef size_t COL_PROSE_SHARE, COL_DECLARED, COL_LEXICAL
+cdef size_t LEVEL_WIDTH, INNERMOST_WIDTH
+cdef size_t SUM_BLOCKS, SUM_WORDS, SUM_CHARS, SUM_LINKS, SUM_BITS, SUM_LENGTH, SUM_LONG, SUM_WIDTH
+cdef size_t FACT_FIRST, FACT_RECORD, FACT_UP, FACT_WIDTH, FAMILY_COUNT, FAMILY_WORDS
+cdef size_t _BEFORE_WORDS, _BEFORE_CHARS, _BEFORE_LINKS, _BEFORE_BITS, _BEFORE_LENGTH, _BEFORE_WIDTH
+cdef size_t EDGE
+cdef int HEADING, LIST, TABLE, NAV, ASIDE, HEADER, FOOTER, ARTICLE, MAIN, ARIA_HIDDEN
+cdef int _COLUMN_COUNT, _TAG_COUNT
 cdef Py_ssize_t _NEAR
-cdef bytes _TAGS
+cdef bytes _RANKS
 
 
 @cython.final
@@ -39,17 +51,17 @@ cdef class Features:
     cdef int money
 
     @cython.locals(
-        found=bytearray, cells="unsigned char*", column=Py_ssize_t, start=size_t, at=size_t, whole="unsigned int"
+        means=bytearray, cells="unsigned char*", column=Py_ssize_t, start=size_t, at=size_t, whole="unsigned int"
     )
     cpdef bytearray means(self)
 
     @cython.locals(items=list, indices="const int*", row=Py_ssize_t)
     cdef list _chosen(self, object rows)
 
-    @cython.locals(row=Py_ssize_t, block=Block, at=size_t, before="long long*")
-    cdef int _measure(self, Scorer scorer) except -1
+    @cython.locals(row=Py_ssize_t, block=Block, at=size_t, to=size_t, before="long long*")
+    cdef int _score(self, Scorer scorer) except -1
 
-    @cython.locals(wording=Wording, row=Py_ssize_t, block=Block)
+    @cython.locals(surface=Surface, row=Py_ssize_t, block=Block)
     cdef int _blocks(self) except -1
 
     @cython.locals(cells="unsigned char*", stride=size_t, tag=int, words=int, chars=int)
@@ -59,22 +71,21 @@ cdef class Features:
     cdef int _states(self, size_t at, int state) except -1
 
     @cython.locals(cells="unsigned char*", stride=size_t, words=int)
-    cdef int _wording(self, size_t at, Wording wording) except -1
+    cdef int _surface(self, size_t at, Surface surface) except -1
 
-    @cython.locals(at=size_t)
-    cdef int _ngram(self, size_t row, long long bits, long long length) except -1
+    cdef int _ngram(self, size_t at, long long bits, long long length) except -1
 
-    @cython.locals(count=size_t, row=size_t, around="long long", at=size_t)
+    @cython.locals(count=size_t, stride=size_t, row=size_t, words="long long", at=size_t)
     cdef int _around(self) except -1
 
     @cython.locals(bits=int, links=int)
-    cdef inline int _near(self, size_t at, size_t first, size_t last, size_t column) except -1
+    cdef inline int _near(self, size_t at, size_t first, size_t last, size_t bits_column, size_t links_column) except -1
 
-    cdef inline Py_ssize_t _sum(self, size_t first, size_t last, size_t what) except? -1
+    cdef inline Py_ssize_t _sum(self, size_t first, size_t last, size_t column) except? -1
 
     @cython.locals(
-        containers=Containers, profiles=Profiles, columns=size_t, row=Py_ssize_t, block=Block, element=int, record=int,
-        at=size_t,
+        containers=Containers, profiles=Profiles, stride=size_t, row=Py_ssize_t, block=Block, element=int, record=int,
+        at=size_t, first=int,
     )
     cdef int _containers(self) except -1
 
@@ -84,27 +95,27 @@ cdef class Features:
     @cython.locals(up=int)
     cdef inline int _larger(self, int element) noexcept
 
-    @cython.locals(cells="unsigned char*", found="const unsigned char*", stride=size_t, k=size_t)
+    @cython.locals(cells="unsigned char*", profile="const unsigned char*", stride=size_t, k=size_t)
     cdef inline int _copy(self, size_t to, Profiles profiles, size_t at, size_t width) noexcept
 
     @cython.locals(first="long long", beyond="long long")
     cdef int _distance(self, Py_ssize_t row, int best) noexcept
 
     @cython.locals(
-        wording=Wording, numbers=Numbers, held=tuple, counts="int*", same="int*", at=size_t, row=Py_ssize_t, number=int,
+        surface=Surface, numbers=Interner, held=tuple, counts="int*", same="int*", at=size_t, row=Py_ssize_t, number=int,
     )
     cdef int _repeats(self) except -1
 
     @cython.locals(
         title=Py_ssize_t, cells="unsigned char*", stride=size_t, heading=Py_ssize_t, bits=int, level=int,
-        row=Py_ssize_t, block=Block, at=size_t,
+        row=Py_ssize_t, block=Block, at=size_t, after_title=int,
     )
     cdef int _headings(self) except -1
 
     @cython.locals(
-        title=Title, found=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, shared=int,
+        title=Title, best=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, shared=int,
     )
-    cdef Py_ssize_t _title(self) except? -2
+    cdef Py_ssize_t _find_title(self) except? -2
 
     @cython.locals(containers=Containers, sums="const long long*", words="long long")
     cdef int _page(self, bint lexical) except -1

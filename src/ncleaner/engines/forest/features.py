@@ -1,17 +1,17 @@
 # cython: boundscheck=False
-"""Features: what the forest knows of each block, a byte for each fact.
+"""Features: the table of bytes that the forest's trees test, with a row for each candidate block.
 
-Strategy: facts are small integers (shares of 255, logarithms, codes), so that they are the same on every machine and
-backend, and a table of them is small. The table has a column for each fact (`ncleaner.engines.forest.columns`) and a row for
-each block in play. Columns are contiguous, with two empty rows at both ends, so that what is known of a neighbour is
+Strategy: features are small integers (shares of 255, logarithms, codes), so that they are the same on every machine and
+backend, and their table is small. It has a column for each feature (`ncleaner.engines.forest.columns`) and a row for
+each candidate block. Columns are contiguous, with `EDGE` empty rows at both ends, so that a feature of a neighbour is
 the same column, shifted.
 
-Numbers are put on one of four scales (`ncleaner.engines.forest.scales`). What is known of a container around a block is worked
-out once for the container (`ncleaner.engines.forest.profiles`) and copied.
+Numbers are put on one of a few scales (`ncleaner.engines.forest.scales`). The features of containers are computed once
+for each container (`ncleaner.engines.forest.profiles`) and copied.
 
-Nothing is read or written with bounds when compiled. A place in the table is one of the first column, which is `EDGE`
-and the number of a row, and some strides, fewer than there are columns. Rows have numbers below ``count``, and all
-arrays are made for so many. A container is that of a block, which `Containers` has looked at, or one around it.
+Compiled, nothing is read or written with bounds checks. A position in the table is `EDGE`, plus the number of a row,
+plus the number of a column times ``stride``. Rows have numbers below ``count``, and all arrays are made for that many.
+A container is that of a block, which `Containers` has checked, or one around it.
 """
 
 from __future__ import annotations
@@ -20,77 +20,55 @@ from array import array
 from bisect import bisect_left
 
 from ncleaner.engines.forest import scales
-from ncleaner.engines.forest.columns import COLUMNS
-from ncleaner.engines.forest.containers import (
-    BITS,
-    BLOCKS,
-    CHARS,
-    F_COUNT,
-    F_WORDS,
-    FACTS,
-    FIRST,
-    LENGTH,
-    LINKS,
-    LONG,
-    RECORD,
-    SUMS,
-    UP,
-    WORDS,
-    Containers,
-)
-from ncleaner.engines.forest.declared import declared, title_of
-from ncleaner.engines.forest.numbers import Numbers
-from ncleaner.engines.forest.profiles import LEVEL_WIDTH, REST_WIDTH, Profiles
-from ncleaner.engines.forest.signs import Signs
+
+# isort: off
+from ncleaner.engines.forest.columns import (
+    COLUMNS,
+    COL_WORDS, COL_WORD_LENGTH, COL_LINK_SHARE, COL_LINKS, COL_BOLD_SHARE, COL_KIND, COL_LEVEL, COL_TAG, COL_LIST,
+    COL_TABLE, COL_NAV, COL_ASIDE, COL_HEADER, COL_FOOTER, COL_ARTICLE, COL_MAIN, COL_ARIA_HIDDEN, COL_RULE,
+    COL_PUNCTUATION, COL_ENDING, COL_CAPITALS, COL_DIGITS,
+    COL_BITS, COL_ALL_BITS, COL_BITS_AROUND_3, COL_BITS_AROUND_8,
+    COL_WORDS_AROUND, COL_LINK_SHARE_AROUND_3, COL_LINK_SHARE_AROUND_8, COL_FROM_START, COL_TO_END,
+    COL_LEVELS, COL_INNERMOST, COL_PLACE, COL_RECORD_ROW, COL_BEST_DISTANCE, COL_PROSE_DISTANCE,
+    COL_REPEATED_BEFORE, COL_REPEATS, COL_AFTER_TITLE, COL_HEADING_BITS, COL_SINCE_HEADING, COL_HEADING_LEVEL,
+    COL_PAGE_WORDS, COL_PAGE_BLOCKS, COL_PAGE_LINK_SHARE, COL_PAGE_BITS, COL_PAGE_LONG_SHARE, COL_PAGE_NAMED,
+    COL_PAGE_TABLE_SHARE, COL_PAGE_FAMILY, COL_PAGE_FAMILY_SIZE, COL_PAGE_MONEY, COL_PAGE_HEADINGS, COL_BEST_SHARE,
+    COL_PROSE_SHARE, COL_DECLARED, COL_LEXICAL,
+    LEVEL_WIDTH, INNERMOST_WIDTH,
+)  # fmt: skip
+from ncleaner.engines.forest.containers import Containers
+from ncleaner.engines.forest.declared import declared_type, title_of
+from ncleaner.engines.forest.interner import Interner
+from ncleaner.engines.forest.layout import (
+    SUM_BLOCKS, SUM_WORDS, SUM_CHARS, SUM_LINKS, SUM_BITS, SUM_LENGTH, SUM_LONG, SUM_WIDTH,
+    FACT_FIRST, FACT_RECORD, FACT_UP, FACT_WIDTH,
+    FAMILY_COUNT, FAMILY_WORDS,
+)  # fmt: skip
+from ncleaner.engines.forest.name_weights import NameWeights
+from ncleaner.engines.forest.profiles import Profiles
+from ncleaner.engines.forest.surface import Surface
 from ncleaner.engines.forest.trees import EDGE, table
-from ncleaner.engines.forest.wording import Wording
 from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.octets import arrays
-from ncleaner.page import blocks as facts
-from ncleaner.page.blocks import Block, Blocks
+from ncleaner.page.blocks import (
+    HEADING, LIST, TABLE, NAV, ASIDE, HEADER, FOOTER, ARTICLE, MAIN, ARIA_HIDDEN, Block, Blocks,
+)  # fmt: skip
 from ncleaner.page.tags import CODE, NAMES
 
-_COUNT = len(COLUMNS)
-_EDGE = EDGE
-_C_WORDING = COLUMNS.index("punctuation")
-_C_NGRAM = COLUMNS.index("bits")
-_C_AROUND = COLUMNS.index("words around")
-_C_POSITION = COLUMNS.index("from start")
-_C_LEVEL = COLUMNS.index("share 1")
-_C_PLACE = COLUMNS.index("place")
-_C_PATH = COLUMNS.index("path blocks")
-_C_OTHERS = COLUMNS.index("repeated before")
-_C_PAGE = COLUMNS.index("page words")
-_LEVEL = LEVEL_WIDTH
-_REST = REST_WIDTH
+# isort: on
 
-_HEADING = facts.HEADING
-_LIST = facts.LIST
-_TABLE = facts.TABLE
-_NAV = facts.NAV
-_ASIDE = facts.ASIDE
-_HEADER = facts.HEADER
-_FOOTER = facts.FOOTER
-_ARTICLE = facts.ARTICLE
-_MAIN = facts.MAIN
-_ARIA_HIDDEN = facts.ARIA_HIDDEN
-
-_BITS, _BLOCKS, _CHARS, _LENGTH, _LINKS, _LONG, _SUMS, _WORDS = BITS, BLOCKS, CHARS, LENGTH, LINKS, LONG, SUMS, WORDS
-_FACTS, _FIRST, _RECORD, _UP = FACTS, FIRST, RECORD, UP
-_F_COUNT, _F_WORDS = F_COUNT, F_WORDS
-
-# Tags, roughly from those of furniture to those of text.
-ORDER = """select option button form nav footer li dt dd th td tr table div section center body article main
+# The ranks of tags in the column "tag", roughly from boilerplate to text.
+TAG_ORDER = """select option button form nav footer li dt dd th td tr table div section center body article main
     figcaption caption summary address h1 h2 h3 h4 h5 h6 p blockquote pre"""
-_RANKS = {CODE[name]: number + 1 for number, name in enumerate(ORDER.split())}
-_TAGS = bytes(_RANKS.get(code, 0) for code in range(len(NAMES)))
-_KNOWN = len(NAMES)
+_RANK_OF = {CODE[name]: number + 1 for number, name in enumerate(TAG_ORDER.split())}
+_RANKS = bytes(_RANK_OF.get(code, 0) for code in range(len(NAMES)))
 
-# What is summed up before each row: words, characters, those in links, bits, and their characters.
-_B_WORDS, _B_CHARS, _B_LINKS, _B_BITS, _B_LENGTH = range(5)
-_BEFORE = 5
+# The columns of the sums over all rows before a row: the last two are the scores' bits and numbers of characters.
+_BEFORE_WORDS, _BEFORE_CHARS, _BEFORE_LINKS, _BEFORE_BITS, _BEFORE_LENGTH, _BEFORE_WIDTH = range(6)
 
-_NEAR = 12  # rows; how much farther the title is says more about the page than about the block
+_COLUMN_COUNT = len(COLUMNS)
+_TAG_COUNT = len(NAMES)
+_NEAR = 12  # rows: larger distances from the title say more about the page than about the block
 
 _NO_BITS = array("q", bytes(8))
 _NO_LENGTHS = array("i", bytes(4))
@@ -99,36 +77,40 @@ _NO_LENGTHS = array("i", bytes(4))
 class Features:
     """The table of a page.
 
-    ``rows`` are the indices of the blocks in play, ``items`` these blocks, and ``data`` is the table. ``comments`` says
-    what to do with comments (`ncleaner.engines.forest.containers`), ``lexical`` whether the n-grams know the words of the
-    page's language.
+    ``comments`` says what to do with comments (`ncleaner.engines.forest.comments`), ``lexical`` whether the n-grams
+    know the words of the page's language, and ``hidden`` are the bits of `Block.state` that hide a block.
+
+    ``rows`` are the indices of the candidate blocks, ``items`` are these blocks, ``data`` is the table, and ``title``
+    is the row of the heading that is the page's title, or -1.
     """
 
-    def __init__(self, blocks: Blocks, scorer: Scorer, signs: Signs, comments: int, lexical: bool, hidden: int) -> None:
+    def __init__(
+        self, blocks: Blocks, scorer: Scorer, names: NameWeights, comments: int, lexical: bool, hidden: int
+    ) -> None:
         self.blocks = blocks
-        self.containers = Containers(blocks, signs, comments, hidden)
+        self.containers = Containers(blocks, names, comments, hidden)
         self.rows = self.containers.choose()
         self.items = self._chosen(self.rows)
         self.count = len(self.items)
         self.stride = self.count + 2 * EDGE
-        self.data = table(_COUNT, self.count)
-        self.cells = self.data  # without bounds when compiled
+        self.data = table(_COLUMN_COUNT, self.count)
+        self.cells = self.data  # without bounds checks when compiled
         self.held = bits, lengths, before = (
             _NO_BITS * self.count,
             _NO_LENGTHS * self.count,
-            _NO_BITS * (_BEFORE * (self.count + 1)),
+            _NO_BITS * (_BEFORE_WIDTH * (self.count + 1)),
         )
         self.bits = arrays.longs(bits)
         self.lengths = arrays.ints(lengths)
         self.before = arrays.longs(before)
-        self.title = -1  # the row of the heading that is the page's title, if there is one
-        self.state = 0  # of all blocks together
-        self.money = 0  # blocks with an amount of it
+        self.title = -1
+        self.state = 0  # the states of all candidate blocks together
+        self.money = 0  # blocks with an amount of money
         if self.count:
-            self._measure(scorer)
+            self._score(scorer)
             self.containers.add_up(self.items, self.bits, self.lengths)
             self.containers.compare(self.items, self.bits, self.lengths)
-            self.title = self._title()
+            self.title = self._find_title()
             if self.title >= 0:
                 self.containers.mark_title(self.items[self.title])
             self.profiles = Profiles(self.containers)
@@ -140,235 +122,245 @@ class Features:
             self._page(lexical)
 
     def _chosen(self, rows: array[int]) -> list[Block]:
+        """Return the blocks with these indices."""
         items = self.blocks.items
         indices = arrays.ints(rows)
         return [items[indices[row]] for row in range(len(rows))]
 
     def row_of(self, index: int) -> int:
-        """The row of a block, or -1 if it is not in play."""
+        """Return the row of a block, or -1 if it is no candidate."""
         row = bisect_left(self.rows, index)
         return row if row < self.count and self.rows[row] == index else -1
 
     def value(self, column: int, row: int) -> int:
-        """The fact in a column about a row, which may be up to two before the first or behind the last."""
+        """Return the feature of a row, which may be up to `EDGE` rows before the first or after the last."""
         return self.data[column * self.stride + EDGE + row]
 
     def means(self) -> bytearray:
-        """A table of one row: the mean of each column."""
-        found = table(_COUNT, 1)
+        """Return a table of one row, the mean of each column."""
+        means = table(_COLUMN_COUNT, 1)
         cells = self.cells
-        for column in range(_COUNT):
-            start = column * self.stride + _EDGE
+        for column in range(_COLUMN_COUNT):
+            start = column * self.stride + EDGE
             whole = 0
             for at in range(start, start + self.count):
                 whole += cells[at]
-            found[column * (1 + 2 * _EDGE) + _EDGE] = whole // self.count
-        return found
+            means[column * (1 + 2 * EDGE) + EDGE] = whole // self.count
+        return means
 
-    def _measure(self, scorer: Scorer) -> None:
-        """Score the texts, and sum up what is before each row."""
+    def _score(self, scorer: Scorer) -> None:
+        """Score the texts by n-grams, and sum up the rows before each row."""
         before = self.before
         for row in range(self.count):
             block: Block = self.items[row]
             self.bits[row] = scorer.total(self.blocks.buffer, block.text_start, block.text_end)
             self.lengths[row] = scorer.length
-            at = _BEFORE * row
-            before[at + 5] = before[at] + block.words
-            before[at + 6] = before[at + 1] + block.chars
-            before[at + 7] = before[at + 2] + block.link_chars
-            before[at + 8] = before[at + 3] + self.bits[row]
-            before[at + 9] = before[at + 4] + self.lengths[row]
+            at = _BEFORE_WIDTH * row
+            to = at + _BEFORE_WIDTH
+            before[to + _BEFORE_WORDS] = before[at + _BEFORE_WORDS] + block.words
+            before[to + _BEFORE_CHARS] = before[at + _BEFORE_CHARS] + block.chars
+            before[to + _BEFORE_LINKS] = before[at + _BEFORE_LINKS] + block.link_chars
+            before[to + _BEFORE_BITS] = before[at + _BEFORE_BITS] + self.bits[row]
+            before[to + _BEFORE_LENGTH] = before[at + _BEFORE_LENGTH] + self.lengths[row]
             self.state |= block.state
         scorer.normaliser.forget()
 
     # The block itself
 
     def _blocks(self) -> None:
-        wording = Wording(self.blocks.buffer)
+        """Set the features of each block by itself."""
+        surface = Surface(self.blocks.buffer)
         for row in range(self.count):
             block: Block = self.items[row]
-            self._facts(_EDGE + row, block)
-            self._states(_EDGE + row, block.state)
-            wording.read(block)
-            self._wording(_EDGE + row, wording)
-            self._ngram(row, self.bits[row], self.lengths[row])
+            self._facts(EDGE + row, block)
+            self._states(EDGE + row, block.state)
+            surface.read(block)
+            self._surface(EDGE + row, surface)
+            self._ngram(EDGE + row, self.bits[row], self.lengths[row])
 
     def _facts(self, at: int, block: Block) -> None:
+        """Set the features of a block that its reader has found."""
         cells = self.cells
         stride = self.stride
         tag = self.blocks.elements.tag(block.element)
         words = block.words
         chars = block.chars
-        cells[at] = scales.log(words)
-        cells[at + stride] = min(255, 16 * chars // words) if words else 0
-        cells[at + 2 * stride] = scales.share(block.link_chars, chars)
-        cells[at + 3 * stride] = min(block.links, 255)
-        cells[at + 4 * stride] = scales.share(block.bold_chars, chars)
-        cells[at + 5 * stride] = block.kind
-        cells[at + 6 * stride] = block.level
-        cells[at + 7 * stride] = _TAGS[tag] if tag < _KNOWN else 0
-        cells[at + 17 * stride] = block.rule
+        cells[at + COL_WORDS * stride] = scales.log(words)
+        cells[at + COL_WORD_LENGTH * stride] = min(255, 16 * chars // words) if words else 0
+        cells[at + COL_LINK_SHARE * stride] = scales.share(block.link_chars, chars)
+        cells[at + COL_LINKS * stride] = min(block.links, 255)
+        cells[at + COL_BOLD_SHARE * stride] = scales.share(block.bold_chars, chars)
+        cells[at + COL_KIND * stride] = block.kind
+        cells[at + COL_LEVEL * stride] = block.level
+        cells[at + COL_TAG * stride] = _RANKS[tag] if tag < _TAG_COUNT else 0
+        cells[at + COL_RULE * stride] = block.rule
 
     def _states(self, at: int, state: int) -> None:
+        """Set whether a block is inside certain elements."""
         cells = self.cells
         stride = self.stride
-        cells[at + 8 * stride] = state & _LIST != 0
-        cells[at + 9 * stride] = state & _TABLE != 0
-        cells[at + 10 * stride] = state & _NAV != 0
-        cells[at + 11 * stride] = state & _ASIDE != 0
-        cells[at + 12 * stride] = state & _HEADER != 0
-        cells[at + 13 * stride] = state & _FOOTER != 0
-        # Outside of an article means something only where there is one.
-        cells[at + 14 * stride] = 2 if state & _ARTICLE else self.state & _ARTICLE != 0
-        cells[at + 15 * stride] = 2 if state & _MAIN else self.state & _MAIN != 0
-        cells[at + 16 * stride] = state & _ARIA_HIDDEN != 0
+        cells[at + COL_LIST * stride] = state & LIST != 0
+        cells[at + COL_TABLE * stride] = state & TABLE != 0
+        cells[at + COL_NAV * stride] = state & NAV != 0
+        cells[at + COL_ASIDE * stride] = state & ASIDE != 0
+        cells[at + COL_HEADER * stride] = state & HEADER != 0
+        cells[at + COL_FOOTER * stride] = state & FOOTER != 0
+        # To be outside an article means something only on a page that has one.
+        cells[at + COL_ARTICLE * stride] = 2 if state & ARTICLE else self.state & ARTICLE != 0
+        cells[at + COL_MAIN * stride] = 2 if state & MAIN else self.state & MAIN != 0
+        cells[at + COL_ARIA_HIDDEN * stride] = state & ARIA_HIDDEN != 0
 
-    def _wording(self, at: int, wording: Wording) -> None:
+    def _surface(self, at: int, surface: Surface) -> None:
+        """Set the surface features of the text that has just been read."""
         cells = self.cells
         stride = self.stride
-        words = wording.words
-        at += _C_WORDING * stride
-        cells[at] = min(255, 255 * wording.marks // words) if words else 0
-        cells[at + stride] = wording.ending
-        cells[at + 2 * stride] = scales.share(wording.capitals, words)
-        cells[at + 3 * stride] = scales.share(wording.digits, wording.chars)
-        if wording.money and wording.digits:
+        words = surface.words
+        cells[at + COL_PUNCTUATION * stride] = min(255, 255 * surface.punctuation // words) if words else 0
+        cells[at + COL_ENDING * stride] = surface.ending
+        cells[at + COL_CAPITALS * stride] = scales.share(surface.capitals, words)
+        cells[at + COL_DIGITS * stride] = scales.share(surface.digits, surface.chars)
+        if surface.money and surface.digits:
             self.money += 1
 
-    def _ngram(self, row: int, bits: int, length: int) -> None:
-        at = _C_NGRAM * self.stride + _EDGE + row
-        self.cells[at] = scales.rate(bits, length)
-        self.cells[at + self.stride] = scales.signed(bits >> 10)
+    def _ngram(self, at: int, bits: int, length: int) -> None:
+        """Set the score by n-grams, for each character and as a whole."""
+        self.cells[at + COL_BITS * self.stride] = scales.rate(bits, length)
+        self.cells[at + COL_ALL_BITS * self.stride] = scales.signed(bits >> 10)
 
     # The blocks around
 
     def _around(self) -> None:
+        """Set the features of the rows around each row, and its position."""
         count = self.count
+        stride = self.stride
         for row in range(count):
-            self._near(_EDGE + row, _first(row, 3), _last(row, 3, count), 0)
-            self._near(_EDGE + row, _first(row, 8), _last(row, 8, count), 1)
-            around = self._sum(_first(row, 5), _last(row, 5, count), _B_WORDS)
-            self.cells[_C_AROUND * self.stride + _EDGE + row] = scales.log(around)
-            at = _C_POSITION * self.stride + _EDGE + row
-            self.cells[at] = scales.share(row, count)
-            self.cells[at + self.stride] = scales.log(count - 1 - row)
+            at = EDGE + row
+            self._near(at, _first(row, 3), _last(row, 3, count), COL_BITS_AROUND_3, COL_LINK_SHARE_AROUND_3)
+            self._near(at, _first(row, 8), _last(row, 8, count), COL_BITS_AROUND_8, COL_LINK_SHARE_AROUND_8)
+            words = self._sum(_first(row, 5), _last(row, 5, count), _BEFORE_WORDS)
+            self.cells[at + COL_WORDS_AROUND * stride] = scales.log(words)
+            self.cells[at + COL_FROM_START * stride] = scales.share(row, count)
+            self.cells[at + COL_TO_END * stride] = scales.log(count - 1 - row)
 
-    def _near(self, at: int, first: int, last: int, column: int) -> None:
-        """The bits and links of the rows around one."""
-        bits = scales.rate(self._sum(first, last, _B_BITS), self._sum(first, last, _B_LENGTH))
-        links = scales.share(self._sum(first, last, _B_LINKS), self._sum(first, last, _B_CHARS))
-        self.cells[at + (_C_NGRAM + 2 + column) * self.stride] = bits
-        self.cells[at + (_C_AROUND + 1 + column) * self.stride] = links
+    def _near(self, at: int, first: int, last: int, bits_column: int, links_column: int) -> None:
+        """Set the bits and the share of links of some rows around one."""
+        bits = scales.rate(self._sum(first, last, _BEFORE_BITS), self._sum(first, last, _BEFORE_LENGTH))
+        links = scales.share(self._sum(first, last, _BEFORE_LINKS), self._sum(first, last, _BEFORE_CHARS))
+        self.cells[at + bits_column * self.stride] = bits
+        self.cells[at + links_column * self.stride] = links
 
-    def _sum(self, first: int, last: int, what: int) -> int:
-        """The sum over the rows from the first to before the last."""
-        return self.before[_BEFORE * last + what] - self.before[_BEFORE * first + what]
+    def _sum(self, first: int, last: int, column: int) -> int:
+        """Return the sum over the rows from ``first`` up to, but not including, ``last``."""
+        return self.before[_BEFORE_WIDTH * last + column] - self.before[_BEFORE_WIDTH * first + column]
 
     # The containers around
 
     def _containers(self) -> None:
+        """Set the features of the containers around each block, and its place in them."""
         containers = self.containers
         profiles = self.profiles
-        columns = _C_PLACE * self.stride + _EDGE
+        stride = self.stride
         for row in range(self.count):
             block: Block = self.items[row]
             element = block.element
             self._levels(row, element, profiles)
-            self._copy(_C_PATH * self.stride + _EDGE + row, profiles, profiles.rest(element), _REST)
-            record = containers.facts[element * _FACTS + _RECORD]
-            at = columns + row
-            self.cells[at + self.stride] = scales.log(row - containers.facts[record * _FACTS + _FIRST])
-            self.cells[at + 2 * self.stride] = self._distance(row, containers.best)
-            self.cells[at + 3 * self.stride] = self._distance(row, containers.prose)
+            at = EDGE + row
+            self._copy(at + COL_INNERMOST * stride, profiles, profiles.innermost(element), INNERMOST_WIDTH)
+            record = containers.facts[element * FACT_WIDTH + FACT_RECORD]
+            first = containers.facts[record * FACT_WIDTH + FACT_FIRST]
+            self.cells[at + COL_RECORD_ROW * stride] = scales.log(row - first)
+            self.cells[at + COL_BEST_DISTANCE * stride] = self._distance(row, containers.best)
+            self.cells[at + COL_PROSE_DISTANCE * stride] = self._distance(row, containers.prose)
 
     def _levels(self, row: int, element: int, profiles: Profiles) -> None:
-        """The first container that holds more than the block, and those around it."""
+        """Copy the profiles of the containers at `LEVELS`: 1 is the first that holds more than the block."""
         containers = self.containers
         stride = self.stride
-        if containers.sums[element * _SUMS + _BLOCKS] == 1:
+        if containers.sums[element * SUM_WIDTH + SUM_BLOCKS] == 1:
             element = self._larger(element)
-        size = containers.sums[element * _SUMS + _BLOCKS]
-        first = containers.facts[element * _FACTS + _FIRST]
-        self.cells[_C_PLACE * stride + _EDGE + row] = scales.share(row - first, size)
-        at = _C_LEVEL * stride + _EDGE + row
-        self._copy(at, profiles, profiles.level(element), _LEVEL)
+        size = containers.sums[element * SUM_WIDTH + SUM_BLOCKS]
+        first = containers.facts[element * FACT_WIDTH + FACT_FIRST]
+        self.cells[EDGE + row + COL_PLACE * stride] = scales.share(row - first, size)
+        at = EDGE + row + COL_LEVELS * stride
+        self._copy(at, profiles, profiles.level(element), LEVEL_WIDTH)
         element = self._larger(element)
-        self._copy(at + _LEVEL * stride, profiles, profiles.level(element), _LEVEL)
+        self._copy(at + LEVEL_WIDTH * stride, profiles, profiles.level(element), LEVEL_WIDTH)
         element = self._larger(element)
-        self._copy(at + 2 * _LEVEL * stride, profiles, profiles.level(element), _LEVEL)
+        self._copy(at + 2 * LEVEL_WIDTH * stride, profiles, profiles.level(element), LEVEL_WIDTH)
         element = self._larger(self._larger(element))
-        self._copy(at + 3 * _LEVEL * stride, profiles, profiles.level(element), _LEVEL)
+        self._copy(at + 3 * LEVEL_WIDTH * stride, profiles, profiles.level(element), LEVEL_WIDTH)
 
     def _larger(self, element: int) -> int:
-        """The next larger container; the largest for itself."""
-        up = self.containers.facts[element * _FACTS + _UP]
+        """Return the next larger container, or the container itself if there is none."""
+        up = self.containers.facts[element * FACT_WIDTH + FACT_UP]
         return up if up >= 0 else element
 
     def _copy(self, to: int, profiles: Profiles, at: int, width: int) -> None:
-        """Copy a part of a profile into the columns from one on."""
+        """Copy a part of a profile, at ``at``, into as many columns, from the position ``to`` on."""
         cells = self.cells
-        found = profiles.found
+        profile = profiles.cells
         stride = self.stride
         for k in range(at, at + width):
-            cells[to] = found[k]
+            cells[to] = profile[k]
             to += stride
 
     def _distance(self, row: int, best: int) -> int:
-        """How many rows it is to one of the best containers."""
-        first = self.containers.facts[best * _FACTS + _FIRST]
+        """Return the number of rows from one of the best containers, below 128 if the row is before it."""
+        first = self.containers.facts[best * FACT_WIDTH + FACT_FIRST]
         if row < first:
             return scales.signed(row - first)
-        beyond = row - first - self.containers.sums[best * _SUMS + _BLOCKS] + 1
+        beyond = row - first - self.containers.sums[best * SUM_WIDTH + SUM_BLOCKS] + 1
         return scales.signed(beyond) if beyond > 0 else 128
 
     # The rest of the page
 
     def _repeats(self) -> None:
-        """How often the same text was before, and is elsewhere on the page."""
-        wording = Wording(self.blocks.buffer)
-        numbers = Numbers(self.count)
+        """Set how often a block's text occurs before it, and elsewhere on the page."""
+        surface = Surface(self.blocks.buffer)
+        numbers = Interner(self.count)
         held = _NO_LENGTHS * self.count, _NO_LENGTHS * self.count
         counts = arrays.ints(held[0])
         same = arrays.ints(held[1])
-        at = _C_OTHERS * self.stride + _EDGE
+        at = COL_REPEATED_BEFORE * self.stride + EDGE
         for row in range(self.count):
-            number = numbers.number(wording.key(self.items[row]))
+            number = numbers.number(surface.key(self.items[row]))
             same[row] = number
             self.cells[at + row] = min(255, counts[number])
             counts[number] += 1
-        at += self.stride
+        at = COL_REPEATS * self.stride + EDGE
         for row in range(self.count):
             self.cells[at + row] = min(255, counts[same[row]] - 1)
 
     def _headings(self) -> None:
-        """The way from the title, and from the heading before."""
+        """Set the distance from the title, and the features of the last heading before a row."""
         title = self.title
         cells = self.cells
         stride = self.stride
         heading = bits = level = -1
         for row in range(self.count):
             block: Block = self.items[row]
-            at = (_C_OTHERS + 2) * stride + _EDGE + row
-            cells[at] = scales.signed(max(-_NEAR, min(_NEAR, row - title))) if title >= 0 else 0
+            at = EDGE + row
+            after_title = scales.signed(max(-_NEAR, min(_NEAR, row - title))) if title >= 0 else 0
+            cells[at + COL_AFTER_TITLE * stride] = after_title
             if heading < 0:
-                cells[at + 2 * stride] = 255
+                cells[at + COL_SINCE_HEADING * stride] = 255
             else:
-                cells[at + stride] = bits
-                cells[at + 2 * stride] = scales.log(row - heading)
-                cells[at + 3 * stride] = level
-            if block.kind == _HEADING:
+                cells[at + COL_HEADING_BITS * stride] = bits
+                cells[at + COL_SINCE_HEADING * stride] = scales.log(row - heading)
+                cells[at + COL_HEADING_LEVEL * stride] = level
+            if block.kind == HEADING:
                 heading = row
                 bits = scales.rate(self.bits[row], self.lengths[row])
                 level = block.level
 
-    def _title(self) -> int:
-        """The row of the heading that is most like the title of the page, or else the first of the first level."""
+    def _find_title(self) -> int:
+        """Return the row of the heading that is most like the page's title, or else of the first ``<h1>``, or -1."""
         title = title_of(self.blocks)
-        found = -1
+        best = -1
         most = 0
         for row in range(self.count):
             block: Block = self.items[row]
-            if block.kind == _HEADING and block.words <= 30:
+            if block.kind == HEADING and block.words <= 30:
                 worth = 100 if block.level == 1 else 30 if block.level == 2 else 0
                 if title.size:
                     shared = title.shared(self.blocks.buffer, block.text_start, block.text_end)
@@ -376,53 +368,55 @@ class Features:
                         worth += 100 * shared * shared // title.count
                 if worth > most:
                     most = worth
-                    found = row
-        return found
+                    best = row
+        return best
 
     def _page(self, lexical: bool) -> None:
+        """Set the features of the page."""
         containers = self.containers
         sums = containers.sums
-        words = sums[_WORDS]
-        self._fill(0, scales.log(words))
-        self._fill(1, scales.log(self.count))
-        self._fill(2, scales.share(sums[_LINKS], sums[_CHARS]))
-        self._fill(3, scales.rate(sums[_BITS], sums[_LENGTH]))
-        self._fill(4, scales.share(sums[_LONG], words))
+        words = sums[SUM_WORDS]
+        self._fill(COL_PAGE_WORDS, scales.log(words))
+        self._fill(COL_PAGE_BLOCKS, scales.log(self.count))
+        self._fill(COL_PAGE_LINK_SHARE, scales.share(sums[SUM_LINKS], sums[SUM_CHARS]))
+        self._fill(COL_PAGE_BITS, scales.rate(sums[SUM_BITS], sums[SUM_LENGTH]))
+        self._fill(COL_PAGE_LONG_SHARE, scales.share(sums[SUM_LONG], words))
         self._fill_shares()
-        self._fill(9, scales.log(self.money))
-        self._fill(11, scales.share(sums[containers.best * _SUMS + _WORDS], words))
-        self._fill(12, scales.share(sums[containers.prose * _SUMS + _WORDS], words))
-        self._fill(13, declared(self.blocks))
-        self._fill(14, lexical)
+        self._fill(COL_PAGE_MONEY, scales.log(self.money))
+        self._fill(COL_BEST_SHARE, scales.share(sums[containers.best * SUM_WIDTH + SUM_WORDS], words))
+        self._fill(COL_PROSE_SHARE, scales.share(sums[containers.prose * SUM_WIDTH + SUM_WORDS], words))
+        self._fill(COL_DECLARED, declared_type(self.blocks))
+        self._fill(COL_LEXICAL, lexical)
 
     def _fill_shares(self) -> None:
-        """Names, tables, headings, and the largest family."""
+        """Set the features of names, tables, headings, and the largest family."""
         families = self.containers.families
         family = self.profiles.family
-        words = self.containers.sums[_WORDS]
+        words = self.containers.sums[SUM_WORDS]
         table = headings = 0
         for row in range(self.count):
             block: Block = self.items[row]
-            table += block.words if block.state & _TABLE else 0
+            table += block.words if block.state & TABLE else 0
             headings += block.level > 0
-        self._fill(5, scales.share(self.profiles.named, self.profiles.full))
-        self._fill(6, scales.share(table, words))
-        self._fill(7, scales.share(families[family + _F_WORDS], words) if family >= 0 else 0)
-        self._fill(8, scales.log(families[family + _F_COUNT]) if family >= 0 else 0)
-        self._fill(10, scales.log(headings))
+        self._fill(COL_PAGE_NAMED, scales.share(self.profiles.named, self.profiles.full))
+        self._fill(COL_PAGE_TABLE_SHARE, scales.share(table, words))
+        self._fill(COL_PAGE_FAMILY, scales.share(families[family + FAMILY_WORDS], words) if family >= 0 else 0)
+        self._fill(COL_PAGE_FAMILY_SIZE, scales.log(families[family + FAMILY_COUNT]) if family >= 0 else 0)
+        self._fill(COL_PAGE_HEADINGS, scales.log(headings))
 
     def _fill(self, column: int, value: int) -> None:
+        """Set a column to the same value in all rows."""
         cells = self.cells
-        first = (_C_PAGE + column) * self.stride + _EDGE
+        first = column * self.stride + EDGE
         for at in range(first, first + self.count):
             cells[at] = value
 
 
 def _first(row: int, reach: int) -> int:
-    """The first row around one, as far as the reach."""
+    """Return the first row at most ``reach`` rows before a row."""
     return row - reach if row > reach else 0
 
 
 def _last(row: int, reach: int, count: int) -> int:
-    """The row behind the last one."""
+    """Return the row after the last one at most ``reach`` rows after a row."""
     return row + reach + 1 if row + reach < count else count

@@ -1,7 +1,7 @@
-"""Focus: on a page that surely has an article, what stands elsewhere must be surer than usual.
+"""Focus: on a page that surely has an article, blocks outside it need a higher score.
 
-Beside an article, a teaser for another one reads just as well, and its markup tells little. By itself such a block may
-be as likely content as not. But where the article is found, it is hardly ever part of it.
+A teaser for another article reads as well as the article itself, and its markup says little. Considered alone, such a
+block is as likely content as not. But on a page whose article has been found, it is hardly ever part of it.
 """
 
 from __future__ import annotations
@@ -13,22 +13,25 @@ from ncleaner.engines.forest.trees import EDGE, UNITS
 from ncleaner.octets import arrays
 from ncleaner.page.blocks import Block
 
-SURE = 2 * UNITS  # of a block of the article,
-ENOUGH = 100  # words of which, if that is more than half of what would be kept, are one
-LESS = UNITS  # for what stands elsewhere,
-ELSEWHERE = "prose steps"  # which is what has any
+OUTSIDE = "prose steps"  # the column that is 0 inside the container with most prose
+SURE = 2 * UNITS  # the least score of a block that is surely part of an article
+ENOUGH = 100  # words in such blocks make an article, if they are more than half of the words that would be kept
+PENALTY = UNITS  # subtracted from the scores of blocks outside
 
-_SURE, _ENOUGH, _LESS = SURE, ENOUGH, LESS
-_PLACE = EDGE
-_COLUMN = COLUMNS.index(ELSEWHERE)
+_SURE, _ENOUGH, _PENALTY = SURE, ENOUGH, PENALTY
+_COLUMN = COLUMNS.index(OUTSIDE)
 
 
-def focus(items: list[Block], data: bytearray, sums: array[int]) -> bool:
-    """Lower the sums of blocks outside of the container with most prose, if it has an article, and say if so."""
+def focus_on_article(items: list[Block], data: bytearray, sums: array[int]) -> bool:
+    """Lower the scores of blocks outside the container with most prose, if it surely has an article.
+
+    ``items`` are the candidate blocks, ``data`` is their table of features, and ``sums`` are their scores. Returns
+    whether there is such an article.
+    """
     count = len(sums)
-    if len(items) != count or len(data) < len(COLUMNS) * (count + 2 * _PLACE):
+    if len(items) != count or len(data) < len(COLUMNS) * (count + 2 * EDGE):
         raise IndexError(count)
-    column = _COLUMN * (count + 2 * _PLACE) + _PLACE
+    column = _COLUMN * (count + 2 * EDGE) + EDGE
     cells = data
     units = arrays.ints(sums)
     article = kept = 0
@@ -42,5 +45,5 @@ def focus(items: list[Block], data: bytearray, sums: array[int]) -> bool:
         return False
     for row in range(count):
         if cells[column + row]:
-            units[row] -= _LESS
+            units[row] -= _PENALTY
     return True

@@ -1,11 +1,11 @@
-"""Whether a page is in the language that n-grams have learnt.
+"""Language: whether a page is in the language that the n-grams have learnt.
 
-English is known by two words that no other language has and that no English prose is without. They are looked for in
-the middle of the page, where the prose is if there is any. Where there are few of them, the page may still be a list of
-names: then it is believed what it says of itself. If it says nothing and is too short for the two words to be missed,
-its letters are believed.
+English is recognised by "the" and "of", which no other language has and which no English prose lacks. They are searched
+in the middle of the page, where prose is likeliest. If there are few of them, the page may still be a list of names, so
+its declared language decides. If it declares none, it is English if it is too short to need the two words and has few
+letters beyond ASCII.
 
-The sample is read without bounds when compiled: it is cut from the text of the page before.
+Compiled, the sample is read without bounds checks: its ends are within the text of the page.
 """
 
 from __future__ import annotations
@@ -13,29 +13,26 @@ from __future__ import annotations
 from ncleaner.page.blocks import Blocks
 
 ENGLISH = "en"
-ENOUGH = 0.015  # of all words are "the" or "of"; in English prose it is 0.08
-FOREIGN = 0.02  # of all bytes, as letters beyond ASCII; English has less
-SAMPLE = 3000  # bytes
-MANY = 100  # words without either of the two are not English
-UNDETERMINED = "und"  # what ISO 639 calls a language that nobody knows
+UNDETERMINED = "und"  # ISO 639's code for an undetermined language
 
-_ENOUGH = ENOUGH
-_FOREIGN = FOREIGN
-_SAMPLE = SAMPLE
-_MANY = MANY
+_ENOUGH = 0.015  # the least share of "the" and "of" among all words; in English prose it is about 0.08
+_FOREIGN = 0.02  # a share of letters beyond ASCII among all bytes that English does not reach
+_SAMPLE = 3000  # bytes
+_MANY = 100  # words without the two are not English
 _BLANK = 0x20
 _E, _F, _H, _O, _T = b"efhot"
 
 
-def is_in(language: str, blocks: Blocks, told: str | None = None) -> bool:
-    """Whether a page is in a language, given by its code; only English can be told from others.
+def is_in(language: str, blocks: Blocks, stated: str | None = None) -> bool:
+    """Return whether a page is in a language, given by its code. Only English is recognised.
 
-    ``told`` is the code of the page's language where somebody has told it. Whatever has no language has all of them.
+    ``stated`` is the code of the page's language if the user has stated it. Without a language, or with another than
+    English, every page whose language is not stated is taken to be in it.
     """
     if not language:
         return True
-    if told is not None:
-        return _primary(told.lower()) == language
+    if stated is not None:
+        return _primary(stated.lower()) == language
     if language != ENGLISH:
         return True
     buffer = blocks.buffer
@@ -60,7 +57,7 @@ def _count_spaces(buffer: bytes, start: int, end: int) -> int:
 
 
 def _count_letters(buffer: bytes, start: int, end: int) -> int:
-    """How many letters or signs beyond ASCII there are."""
+    """Return the number of characters beyond ASCII."""
     raw = buffer
     count = 0
     for i in range(start, end):
@@ -69,20 +66,23 @@ def _count_letters(buffer: bytes, start: int, end: int) -> int:
 
 
 def _has_words(buffer: bytes, start: int, end: int, least: float) -> bool:
-    """Whether so many of the two words are found. The same space does not end one and begin the same one again."""
+    """Return whether "the" and "of" occur at least ``least`` times.
+
+    The space after a word is not also the space before the same word.
+    """
     raw = buffer
-    found = 0
+    count = 0
     of = the = start  # where the next one may begin
     for i in range(start, end - 3):
         if raw[i] == _BLANK:
             c = raw[i + 1]
             if c == _O and raw[i + 2] == _F and raw[i + 3] == _BLANK and i >= of:
                 of = i + 4
-                found += 1
+                count += 1
             elif c == _T and raw[i + 2] == _H and raw[i + 3] == _E and _is_blank(raw, i + 4, end) and i >= the:
                 the = i + 5
-                found += 1
-            if found >= least:
+                count += 1
+            if count >= least:
                 return True
     return False
 
@@ -92,7 +92,7 @@ def _is_blank(raw: bytes, i: int, end: int) -> bool:
 
 
 def is_code(value: object) -> bool:
-    """Whether this is a code of a language that one can tell: two letters, and perhaps a region, or `UNDETERMINED`."""
+    """Return whether a value is a code of a language: two letters, with or without a region, or `UNDETERMINED`."""
     if not isinstance(value, str) or not value.isascii():
         return False
     code = _primary(value.lower())
@@ -100,5 +100,5 @@ def is_code(value: object) -> bool:
 
 
 def _primary(code: str) -> str:
-    """A code without what comes after its first part, such as a region."""
+    """Return the first part of a code, without a region."""
     return code.replace("_", "-").partition("-")[0]

@@ -3,10 +3,20 @@ import cython
 from ncleaner.engines.forest cimport scales
 from ncleaner.engines.forest.containers cimport Containers
 
-cdef size_t _ABOVE, _ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS, _F_COUNT, _F_HEADINGS, _F_WORDS, _FACTS, _FAMILIES
-cdef size_t _FAMILY, _LENGTH, _LINKS, _LONG, _NAMED, _P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS
-cdef size_t _PATH, _PATHS, _RECORD, _BEST_STEPS, _PROSE_STEPS, _TITLE_STEPS, _WITH_TITLE, _SIGN, _SUMS, _UP, _WORDS
-cdef size_t _WORST, _LEVEL, _PROFILE
+cdef size_t PROFILE_SHARE, PROFILE_LINK_SHARE, PROFILE_WORDS_PER_BLOCK, PROFILE_BITS, PROFILE_LONG_SHARE
+cdef size_t PROFILE_PATH_BLOCKS, PROFILE_PATH_WORDS, PROFILE_PATH_LINK_SHARE, PROFILE_PATH_BITS
+cdef size_t PROFILE_SIBLINGS, PROFILE_RECORD_WORDS, PROFILE_RECORD_LINK_SHARE, PROFILE_RECORD_BITS
+cdef size_t PROFILE_RECORD_BLOCKS, PROFILE_FAMILY_SHARE, PROFILE_FAMILY_WORDS, PROFILE_FAMILY_HEADINGS
+cdef size_t PROFILE_BEST_STEPS, PROFILE_PROSE_STEPS, PROFILE_TITLE_STEPS, PROFILE_TITLE_SHARE
+cdef size_t PROFILE_SIGN_BEST, PROFILE_SIGN_WORST, PROFILE_SIGN_SUM, PROFILE_SIGN
+cdef size_t LEVEL_WIDTH, PROFILE_WIDTH
+cdef size_t SUM_BLOCKS, SUM_WORDS, SUM_CHARS, SUM_LINKS, SUM_BITS, SUM_LENGTH, SUM_LONG, SUM_WIDTH
+cdef size_t FACT_UP, FACT_PATH, FACT_FAMILY, FACT_NAME, FACT_NAME_BEST, FACT_NAME_WORST, FACT_NAME_SUM, FACT_AROUND
+cdef size_t FACT_RECORD, FACT_BEST_STEPS, FACT_PROSE_STEPS, FACT_ABOVE, FACT_NAMED, FACT_WITH_TITLE, FACT_TITLE_STEPS
+cdef size_t FACT_WIDTH
+cdef size_t FAMILY_WORDS, FAMILY_COUNT, FAMILY_HEADINGS, FAMILY_WIDTH
+cdef size_t PATH_BLOCKS, PATH_WORDS, PATH_CHARS, PATH_LINKS, PATH_BITS, PATH_LENGTH, PATH_WIDTH
+cdef int AROUND_BEST, AROUND_PROSE
 
 
 @cython.final
@@ -17,13 +27,13 @@ cdef class Profiles:
     cdef long long* families
     cdef long long* paths
     cdef bytearray data
-    cdef unsigned char* found
+    cdef unsigned char* cells
     cdef long long full
     cdef long long named
     cdef Py_ssize_t family
 
-    @cython.locals(best=int, prose=int, i=int, above=int, steps=int)
-    cdef int _look_around(self) except -1
+    @cython.locals(best=int, prose=int, i=int, above=int, has_title=int, with_title=int)
+    cdef int _find_surroundings(self) except -1
 
     @cython.locals(at=size_t)
     cdef inline int _step(self, size_t i, size_t above, size_t best, int bit, size_t column) noexcept
@@ -35,17 +45,17 @@ cdef class Profiles:
     cdef size_t level(self, size_t element) noexcept
 
     @cython.locals(at=size_t)
-    cdef size_t rest(self, size_t element) noexcept
+    cdef size_t innermost(self, size_t element) noexcept
 
     @cython.locals(words="long long")
-    cdef int _work_out_level(self, size_t at, size_t to) noexcept
+    cdef int _compute_level(self, size_t at, size_t to) noexcept
 
-    cdef int _work_out_rest(self, size_t at, size_t to) noexcept
+    cdef int _compute_innermost(self, size_t at, size_t to) noexcept
 
-    @cython.locals(steps=int)
+    @cython.locals(steps=int, words="long long")
     cdef int _title(self, size_t element, size_t to) noexcept
 
-    @cython.locals(blocks="long long")
+    @cython.locals(blocks="long long", chars="long long")
     cdef int _path(self, size_t at, size_t to) noexcept
 
     @cython.locals(at=size_t, family=size_t, size="long long", words="long long")

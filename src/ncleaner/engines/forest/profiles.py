@@ -1,81 +1,47 @@
 # cython: boundscheck=False
-"""Profiles: what a container is like, as the bytes that go into the table for each block inside it.
+"""Profiles: the features of a container, as the bytes that go into the table for each block inside it.
 
-A profile has two parts. The first is for blocks anywhere inside the container: how much it holds, and of what. The
-second is for blocks without another container around them: the path, the record that the container is or is inside of,
-how far the best containers and the title are, and what names say. Each part is worked out when it is first asked for,
-so once for a container, however many blocks it is around.
+A profile has two parts, in the order of their columns (`ncleaner.engines.forest.columns`). The first is for blocks
+anywhere inside the container: how much it holds, and of what. The second is for blocks whose innermost container it is:
+the path, the record that the container is or is inside of, the steps to the best containers and to the title, and the
+weights of names. Each part is computed on demand, once for a container.
 
-The tables of `Containers` are read without bounds when compiled, as there: whoever asks for a profile has the number of
-the container from them, or from a block that they have been made from.
+Compiled, the tables of `Containers` are read without bounds checks: callers take the number of a container from these
+tables, or from a block that `Containers` has checked.
 """
 
 from __future__ import annotations
 
 from ncleaner.engines.forest import scales
-from ncleaner.engines.forest.columns import LEVEL, RECORD, SIGNS, STEPS
-from ncleaner.engines.forest.columns import PATH as PATH_COLUMNS
-from ncleaner.engines.forest.containers import (
-    ABOVE,
-    ALL,
-    AROUND,
-    BEST,
-    BEST_STEPS,
-    BITS,
-    BLOCKS,
-    CHARS,
-    F_COUNT,
-    F_HEADINGS,
-    F_WORDS,
-    FACTS,
-    FAMILIES,
-    FAMILY,
-    LENGTH,
-    LINKS,
-    LONG,
-    NAMED,
-    P_BITS,
-    P_BLOCKS,
-    P_CHARS,
-    P_LENGTH,
-    P_LINKS,
-    P_WORDS,
-    PATH,
-    PATHS,
-    PROSE_STEPS,
-    SIGN,
-    SUMS,
-    TITLE_STEPS,
-    UP,
-    WITH_TITLE,
-    WORDS,
-    WORST,
-    Containers,
-)
-from ncleaner.engines.forest.containers import RECORD as RECORD_FACT
 
-LEVEL_WIDTH = len(LEVEL)
-REST_WIDTH = len(PATH_COLUMNS) + len(RECORD) + len(STEPS) + len(SIGNS)
-
-_LEVEL = LEVEL_WIDTH
-_PROFILE = LEVEL_WIDTH + REST_WIDTH
-
-_ABOVE, _ALL, _AROUND, _BEST, _BITS, _BLOCKS, _CHARS = ABOVE, ALL, AROUND, BEST, BITS, BLOCKS, CHARS
-_F_COUNT, _F_HEADINGS, _F_WORDS, _FACTS, _FAMILIES, _FAMILY = F_COUNT, F_HEADINGS, F_WORDS, FACTS, FAMILIES, FAMILY
-_LENGTH, _LINKS, _LONG, _NAMED = LENGTH, LINKS, LONG, NAMED
-_P_BITS, _P_BLOCKS, _P_CHARS, _P_LENGTH, _P_LINKS, _P_WORDS, _PATH, _PATHS = (
-    P_BITS, P_BLOCKS, P_CHARS, P_LENGTH, P_LINKS, P_WORDS, PATH, PATHS,
+# isort: off
+from ncleaner.engines.forest.columns import (
+    PROFILE_SHARE, PROFILE_LINK_SHARE, PROFILE_WORDS_PER_BLOCK, PROFILE_BITS, PROFILE_LONG_SHARE,
+    PROFILE_PATH_BLOCKS, PROFILE_PATH_WORDS, PROFILE_PATH_LINK_SHARE, PROFILE_PATH_BITS,
+    PROFILE_SIBLINGS, PROFILE_RECORD_WORDS, PROFILE_RECORD_LINK_SHARE, PROFILE_RECORD_BITS, PROFILE_RECORD_BLOCKS,
+    PROFILE_FAMILY_SHARE, PROFILE_FAMILY_WORDS, PROFILE_FAMILY_HEADINGS,
+    PROFILE_BEST_STEPS, PROFILE_PROSE_STEPS, PROFILE_TITLE_STEPS, PROFILE_TITLE_SHARE,
+    PROFILE_SIGN_BEST, PROFILE_SIGN_WORST, PROFILE_SIGN_SUM, PROFILE_SIGN,
+    LEVEL_WIDTH, PROFILE_WIDTH,
 )  # fmt: skip
-_SIGN, _SUMS, _UP, _WORDS, _WORST = SIGN, SUMS, UP, WORDS, WORST
-_RECORD, _BEST_STEPS, _PROSE_STEPS = RECORD_FACT, BEST_STEPS, PROSE_STEPS
-_TITLE_STEPS, _WITH_TITLE = TITLE_STEPS, WITH_TITLE
+from ncleaner.engines.forest.containers import Containers
+from ncleaner.engines.forest.layout import (
+    SUM_BLOCKS, SUM_WORDS, SUM_CHARS, SUM_LINKS, SUM_BITS, SUM_LENGTH, SUM_LONG, SUM_WIDTH,
+    FACT_UP, FACT_PATH, FACT_FAMILY, FACT_NAME, FACT_NAME_BEST, FACT_NAME_WORST, FACT_NAME_SUM, FACT_AROUND,
+    FACT_RECORD, FACT_BEST_STEPS, FACT_PROSE_STEPS, FACT_ABOVE, FACT_NAMED, FACT_WITH_TITLE, FACT_TITLE_STEPS,
+    FACT_WIDTH, AROUND_BEST, AROUND_PROSE,
+    FAMILY_WORDS, FAMILY_COUNT, FAMILY_HEADINGS, FAMILY_WIDTH,
+    PATH_BLOCKS, PATH_WORDS, PATH_CHARS, PATH_LINKS, PATH_BITS, PATH_LENGTH, PATH_WIDTH,
+)  # fmt: skip
+
+# isort: on
 
 
 class Profiles:
-    """The profiles of a page's containers, which have been added up and compared.
+    """The profiles of a page's containers, after `Containers.compare`.
 
-    ``full`` is the number of containers that hold something, ``named`` that of those that have a class, and ``family``
-    is where the largest family of records is in the table of families, or -1.
+    ``full`` is the number of containers that hold a candidate block, ``named`` the number of those with a class, and
+    ``family`` the position of the largest family of records in the table of families, or -1.
     """
 
     def __init__(self, containers: Containers) -> None:
@@ -84,109 +50,120 @@ class Profiles:
         self.facts = self.containers.facts
         self.families = self.containers.families
         self.paths = self.containers.paths
-        self.data = bytearray(_PROFILE * self.containers.count)
-        self.found = self.data  # without bounds when compiled
+        self.data = bytearray(PROFILE_WIDTH * self.containers.count)
+        self.cells = self.data  # without bounds checks when compiled
         self.full = self.named = 0
         self.family = -1
-        self._look_around()
+        self._find_surroundings()
 
-    def _look_around(self) -> None:
+    def _find_surroundings(self) -> None:
         """Find the record and the steps of each container, from the outside inwards."""
         best = self.containers.best
         prose = self.containers.prose
-        self._step(0, 0, best, 1, _BEST_STEPS)
-        self._step(0, 0, prose, 2, _PROSE_STEPS)
+        self._step(0, 0, best, AROUND_BEST, FACT_BEST_STEPS)
+        self._step(0, 0, prose, AROUND_PROSE, FACT_PROSE_STEPS)
         for i in range(1, self.containers.count):
-            if self.sums[i * _SUMS + _BLOCKS]:
-                above = self.facts[i * _FACTS + _ABOVE]
-                self._step(i, above, best, 1, _BEST_STEPS)
-                self._step(i, above, prose, 2, _PROSE_STEPS)
-                steps = self.facts[i * _FACTS + _TITLE_STEPS]
-                self.facts[i * _FACTS + _WITH_TITLE] = i if steps else self.facts[above * _FACTS + _WITH_TITLE]
+            if self.sums[i * SUM_WIDTH + SUM_BLOCKS]:
+                above = self.facts[i * FACT_WIDTH + FACT_ABOVE]
+                self._step(i, above, best, AROUND_BEST, FACT_BEST_STEPS)
+                self._step(i, above, prose, AROUND_PROSE, FACT_PROSE_STEPS)
+                has_title = self.facts[i * FACT_WIDTH + FACT_TITLE_STEPS]
+                with_title = i if has_title else self.facts[above * FACT_WIDTH + FACT_WITH_TITLE]
+                self.facts[i * FACT_WIDTH + FACT_WITH_TITLE] = with_title
                 self._find_record(i, above)
                 self.full += 1
-                self.named += self.facts[i * _FACTS + _NAMED]
+                self.named += self.facts[i * FACT_WIDTH + FACT_NAMED]
 
     def _step(self, i: int, above: int, best: int, bit: int, column: int) -> None:
-        """How many steps it is up to what a container has in common with one of the best."""
-        at = i * _FACTS
-        if i == best or (i > best and self.facts[above * _FACTS + column] == 0):
+        """Count the steps from a container up to the first one that also contains one of the best containers."""
+        at = i * FACT_WIDTH
+        if i == best or (i > best and self.facts[above * FACT_WIDTH + column] == 0):
             self.facts[at + column] = 0
-        elif self.facts[at + _AROUND] & bit:
+        elif self.facts[at + FACT_AROUND] & bit:
             self.facts[at + column] = 1
         else:
-            self.facts[at + column] = self.facts[self.facts[at + _UP] * _FACTS + column] + 1
+            self.facts[at + column] = self.facts[self.facts[at + FACT_UP] * FACT_WIDTH + column] + 1
 
     def _find_record(self, i: int, above: int) -> None:
-        """The container at or around one that has most others of its family beside it."""
-        family = self.facts[i * _FACTS + _FAMILY] * _FAMILIES
-        size = self.families[family + _F_COUNT]
-        around = self.facts[above * _FACTS + _RECORD]
-        if around and self.families[self.facts[around * _FACTS + _FAMILY] * _FAMILIES + _F_COUNT] > size:
-            self.facts[i * _FACTS + _RECORD] = around
+        """Find the record of a container: the one in the largest family, of itself and the containers around it."""
+        family = self.facts[i * FACT_WIDTH + FACT_FAMILY] * FAMILY_WIDTH
+        size = self.families[family + FAMILY_COUNT]
+        around = self.facts[above * FACT_WIDTH + FACT_RECORD]
+        if around and self.families[self.facts[around * FACT_WIDTH + FACT_FAMILY] * FAMILY_WIDTH + FAMILY_COUNT] > size:
+            self.facts[i * FACT_WIDTH + FACT_RECORD] = around
         else:
-            self.facts[i * _FACTS + _RECORD] = i
-        # Families are lists of records if they are large enough, each record of several words.
-        words = self.families[family + _F_WORDS]
-        if size >= 4 and words >= 5 * size and (self.family < 0 or words > self.families[self.family + _F_WORDS]):
+            self.facts[i * FACT_WIDTH + FACT_RECORD] = i
+        # A family is a list of records if it has at least four members, of five words or more on average.
+        words = self.families[family + FAMILY_WORDS]
+        if size >= 4 and words >= 5 * size and (self.family < 0 or words > self.families[self.family + FAMILY_WORDS]):
             self.family = family
 
     def level(self, element: int) -> int:
-        """Where the first part of a container's profile is; its byte for bits is never zero."""
-        at = element * _PROFILE
-        if not self.found[at + 3]:
-            self._work_out_level(element * _SUMS, at)
+        """Return the position of the first part of a container's profile, and compute it if its bits are 0.
+
+        The bits of a part that has been computed are never 0.
+        """
+        at = element * PROFILE_WIDTH
+        if not self.cells[at + PROFILE_BITS]:
+            self._compute_level(element * SUM_WIDTH, at)
         return at
 
-    def rest(self, element: int) -> int:
-        """Where the second part is; its last byte is never zero."""
-        at = element * _PROFILE
-        if not self.found[at + _PROFILE - 1]:
-            self._work_out_rest(element * _FACTS, at + _LEVEL)
-        return at + _LEVEL
+    def innermost(self, element: int) -> int:
+        """Return the position of the second part, and compute it if its sign is 0, which it is not afterwards."""
+        at = element * PROFILE_WIDTH
+        if not self.cells[at + PROFILE_SIGN]:
+            self._compute_innermost(element * FACT_WIDTH, at)
+        return at + LEVEL_WIDTH
 
-    def _work_out_level(self, at: int, to: int) -> None:
-        words = self.sums[at + _WORDS]
-        self.found[to] = scales.share(words, self.sums[_WORDS])
-        self.found[to + 1] = scales.share(self.sums[at + _LINKS], self.sums[at + _CHARS])
-        self.found[to + 2] = scales.per(words, self.sums[at + _BLOCKS])
-        self.found[to + 3] = scales.rate(self.sums[at + _BITS], self.sums[at + _LENGTH])
-        self.found[to + 4] = scales.share(self.sums[at + _LONG], words)
+    def _compute_level(self, at: int, to: int) -> None:
+        """Compute the first part of the profile at ``to`` from the row of sums at ``at``."""
+        words = self.sums[at + SUM_WORDS]
+        self.cells[to + PROFILE_SHARE] = scales.share(words, self.sums[SUM_WORDS])
+        self.cells[to + PROFILE_LINK_SHARE] = scales.share(self.sums[at + SUM_LINKS], self.sums[at + SUM_CHARS])
+        self.cells[to + PROFILE_WORDS_PER_BLOCK] = scales.words_per(words, self.sums[at + SUM_BLOCKS])
+        self.cells[to + PROFILE_BITS] = scales.rate(self.sums[at + SUM_BITS], self.sums[at + SUM_LENGTH])
+        self.cells[to + PROFILE_LONG_SHARE] = scales.share(self.sums[at + SUM_LONG], words)
 
-    def _work_out_rest(self, at: int, to: int) -> None:
-        self._path(self.facts[at + _PATH] * _PATHS, to)
-        self._record(self.facts[at + _RECORD], to + 4)
-        self.found[to + 12] = min(self.facts[at + _BEST_STEPS], 255)
-        self.found[to + 13] = min(self.facts[at + _PROSE_STEPS], 255)
-        self._title(self.facts[at + _WITH_TITLE], to + 14)
-        self.found[to + 16] = self.facts[at + _BEST]
-        self.found[to + 17] = -self.facts[at + _WORST]
-        self.found[to + 18] = 128 + self.facts[at + _ALL]
-        self.found[to + 19] = 128 + self.facts[at + _SIGN]
+    def _compute_innermost(self, at: int, to: int) -> None:
+        """Compute the second part of the profile at ``to`` from the row of facts at ``at``."""
+        self._path(self.facts[at + FACT_PATH] * PATH_WIDTH, to)
+        self._record(self.facts[at + FACT_RECORD], to)
+        self.cells[to + PROFILE_BEST_STEPS] = min(self.facts[at + FACT_BEST_STEPS], 255)
+        self.cells[to + PROFILE_PROSE_STEPS] = min(self.facts[at + FACT_PROSE_STEPS], 255)
+        self._title(self.facts[at + FACT_WITH_TITLE], to)
+        self.cells[to + PROFILE_SIGN_BEST] = self.facts[at + FACT_NAME_BEST]
+        self.cells[to + PROFILE_SIGN_WORST] = -self.facts[at + FACT_NAME_WORST]
+        self.cells[to + PROFILE_SIGN_SUM] = 128 + self.facts[at + FACT_NAME_SUM]
+        self.cells[to + PROFILE_SIGN] = 128 + self.facts[at + FACT_NAME]
 
     def _title(self, element: int, to: int) -> None:
-        steps = self.facts[element * _FACTS + _TITLE_STEPS]
+        """Set the steps to the title and the share of the container around both, if there is a title."""
+        steps = self.facts[element * FACT_WIDTH + FACT_TITLE_STEPS]
         if steps:
-            self.found[to] = min(steps, 255)
-            self.found[to + 1] = scales.share(self.sums[element * _SUMS + _WORDS], self.sums[_WORDS])
+            words = self.sums[element * SUM_WIDTH + SUM_WORDS]
+            self.cells[to + PROFILE_TITLE_STEPS] = min(steps, 255)
+            self.cells[to + PROFILE_TITLE_SHARE] = scales.share(words, self.sums[SUM_WORDS])
 
     def _path(self, at: int, to: int) -> None:
-        blocks = max(1, self.paths[at + _P_BLOCKS])
-        self.found[to] = scales.log(blocks)
-        self.found[to + 1] = scales.per(self.paths[at + _P_WORDS], blocks)
-        self.found[to + 2] = scales.share(self.paths[at + _P_LINKS], self.paths[at + _P_CHARS])
-        self.found[to + 3] = scales.rate(self.paths[at + _P_BITS], self.paths[at + _P_LENGTH])
+        """Set the features of all blocks with the same path."""
+        blocks = max(1, self.paths[at + PATH_BLOCKS])
+        chars = self.paths[at + PATH_CHARS]
+        self.cells[to + PROFILE_PATH_BLOCKS] = scales.log(blocks)
+        self.cells[to + PROFILE_PATH_WORDS] = scales.words_per(self.paths[at + PATH_WORDS], blocks)
+        self.cells[to + PROFILE_PATH_LINK_SHARE] = scales.share(self.paths[at + PATH_LINKS], chars)
+        self.cells[to + PROFILE_PATH_BITS] = scales.rate(self.paths[at + PATH_BITS], self.paths[at + PATH_LENGTH])
 
     def _record(self, element: int, to: int) -> None:
-        at = element * _SUMS
-        family = self.facts[element * _FACTS + _FAMILY] * _FAMILIES
-        size = max(1, self.families[family + _F_COUNT])
-        words = self.families[family + _F_WORDS]
-        self.found[to] = scales.log(size)
-        self.found[to + 1] = scales.log(self.sums[at + _WORDS])
-        self.found[to + 2] = scales.share(self.sums[at + _LINKS], self.sums[at + _CHARS])
-        self.found[to + 3] = scales.rate(self.sums[at + _BITS], self.sums[at + _LENGTH])
-        self.found[to + 4] = scales.log(self.sums[at + _BLOCKS])
-        self.found[to + 5] = scales.share(words, self.sums[_WORDS])
-        self.found[to + 6] = scales.per(words, size)
-        self.found[to + 7] = scales.share(self.families[family + _F_HEADINGS], size)
+        """Set the features of a record and of its family."""
+        at = element * SUM_WIDTH
+        family = self.facts[element * FACT_WIDTH + FACT_FAMILY] * FAMILY_WIDTH
+        size = max(1, self.families[family + FAMILY_COUNT])
+        words = self.families[family + FAMILY_WORDS]
+        self.cells[to + PROFILE_SIBLINGS] = scales.log(size)
+        self.cells[to + PROFILE_RECORD_WORDS] = scales.log(self.sums[at + SUM_WORDS])
+        self.cells[to + PROFILE_RECORD_LINK_SHARE] = scales.share(self.sums[at + SUM_LINKS], self.sums[at + SUM_CHARS])
+        self.cells[to + PROFILE_RECORD_BITS] = scales.rate(self.sums[at + SUM_BITS], self.sums[at + SUM_LENGTH])
+        self.cells[to + PROFILE_RECORD_BLOCKS] = scales.log(self.sums[at + SUM_BLOCKS])
+        self.cells[to + PROFILE_FAMILY_SHARE] = scales.share(words, self.sums[SUM_WORDS])
+        self.cells[to + PROFILE_FAMILY_WORDS] = scales.words_per(words, size)
+        self.cells[to + PROFILE_FAMILY_HEADINGS] = scales.share(self.families[family + FAMILY_HEADINGS], size)

@@ -10,7 +10,7 @@ cdef int log(long long value) noexcept
 
 cdef int signed(long long value) noexcept
 
-cdef int per(long long words, long long size) noexcept
+cdef int words_per(long long words, long long size) noexcept
 
 cdef int share(long long part, long long whole) noexcept
 

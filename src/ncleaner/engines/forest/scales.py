@@ -1,7 +1,7 @@
 """Scales: numbers of any size as bytes.
 
-Counts are logarithms, eight to each doubling. Parts are 255ths of the whole. Bits per character, of which 2 are as much
-as there is, and distances have their zero in the middle, at 128.
+Counts are logarithms, with eight steps to each doubling. Parts are 255ths of the whole. Bits per character, limited to
+-2 and 2, and distances have their zero at 128.
 """
 
 from __future__ import annotations
@@ -10,41 +10,41 @@ from math import log2
 
 from ncleaner.engines.ngram.scorer import UNITS
 
-_RATE = UNITS // 64  # of n-grams' units per character
+_RATE = UNITS // 64  # a step of `rate`, in the n-grams' units per character
 _SMALL = 1024
 _LOGS = bytes(int(8 * log2(1 + number) + 1e-9) for number in range(_SMALL))
 
 
 def log(value: int) -> int:
-    """Eight times the binary logarithm of a number and one."""
+    """Return eight times the binary logarithm of one more than a number."""
     more = 0
     while value >= _SMALL:
         value >>= 1
         more += 8
-    logs = _LOGS  # without bounds when compiled: no value is beyond it now
+    logs = _LOGS  # read without bounds checks when compiled: the value is below _SMALL now
     more += logs[value & (_SMALL - 1)]
     return more if more < 255 else 255
 
 
 def signed(value: int) -> int:
-    """The same of a number that may be negative, around 128."""
+    """Return 128 plus or minus the `log` of a number that may be negative."""
     return 128 - min(log(-value), 127) if value < 0 else 128 + min(log(value), 127)
 
 
-def per(words: int, size: int) -> int:
-    """The logarithm of four times the words to each of so many."""
+def words_per(words: int, size: int) -> int:
+    """Return the `log` of four times the mean number of words, of ``size`` blocks or containers."""
     return log(divided(4 * words, size))
 
 
 def share(part: int, whole: int) -> int:
-    """A part in 255ths of the whole."""
+    """Return a part in 255ths of the whole."""
     if part <= 0 or whole <= 0:
         return 0
     return divided(255 * part, whole) if part < whole else 255
 
 
 def rate(bits: int, length: int) -> int:
-    """Bits per character, around 128."""
+    """Return bits per character, in 64ths around 128."""
     if length <= 0:
         return 128
     if bits < 0:
@@ -53,9 +53,9 @@ def rate(bits: int, length: int) -> int:
 
 
 def divided(number: int, by: int) -> int:
-    """The quotient of two numbers that are not negative and less than 2^53.
+    """Return the quotient of two numbers from 0 up to 2^53, rounded down.
 
-    So much a double can hold, so that the result is exact; and it takes less time than to divide integers.
+    Doubles hold such numbers exactly, and dividing them is faster than dividing integers.
     """
     dividend = float(number)
     divisor = float(by)

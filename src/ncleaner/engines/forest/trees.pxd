@@ -19,7 +19,7 @@ cdef class Trees:
     cdef const unsigned short[::1] covers
     cdef object means
 
-    @cython.locals(first=Py_ssize_t, found=bytearray)
+    @cython.locals(first=Py_ssize_t, chosen=bytearray)
     cpdef object scores(self, bytearray data, Py_ssize_t count)
 
     @cython.locals(
@@ -27,7 +27,7 @@ cdef class Trees:
         column=size_t, place=size_t,
     )
     cdef int _contribute(
-        self, bytearray data, size_t count, size_t row, const int[::1] means, int[::1] found
+        self, bytearray data, size_t count, size_t row, const int[::1] means, int[::1] added
     ) except -1
 
     cdef int _check_table(self, bytearray data, Py_ssize_t count) except -1
@@ -43,7 +43,7 @@ cdef class Trees:
         k=size_t, tree=size_t, row=size_t, a=size_t, b=size_t, c=size_t, d=size_t,
     )
     cdef int _add(
-        self, bytearray data, size_t count, size_t first, size_t rows, bytearray found, int* sums
+        self, bytearray data, size_t count, size_t first, size_t rows, bytearray chosen, int* sums
     ) except -1
 
     @cython.locals(

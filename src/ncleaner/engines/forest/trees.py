@@ -2,25 +2,25 @@
 """Boosted oblivious trees: a score for each row of a table of bytes.
 
 A table has a byte for each row and column, column by column: column ``c`` of ``count`` rows begins at
-``c * (count + 2 * EDGE) + EDGE``. The `EDGE` bytes on both sides of a column are zeros, so that the value of a row
-further up or down is that of the same column, shifted, and rows beyond the first and the last one count as zeros.
-Behind the last column, `SPARE` bytes belong to nobody.
+``c * (count + 2 * EDGE) + EDGE``. The `EDGE` bytes on both sides of a column are zeros, so that the value of a
+neighbouring row is in the same column, shifted, and rows beyond the first and the last one count as zeros. The last
+column is followed by `SPARE` unused bytes.
 
 All nodes of one level of an oblivious tree have the same test: whether the value of a column, perhaps in a neighbouring
-row, is greater than a threshold. So a tree of depth D is D tests and 2^D leaves, and the results of the tests are the
-bits of the number of the leaf, test ``k`` being bit ``k``. A score is a sum of leaves, in `UNITS` of a bit; all numbers
-are integers, and the sums are the same on every machine and on both backends.
+row, is greater than a threshold. So a tree of depth D has D tests and 2^D leaves, and the results of the tests are the
+bits of the leaf's number, test ``k`` being bit ``k``. A score is a sum of leaves, in `UNITS` of a bit. All numbers are
+integers, so that scores are the same on every machine and on both backends.
 
-Strategy: tree by tree. First the leaves of all rows are found, in a loop that the C compiler turns into instructions
-for 16 rows at a time: it has no branches, and its six tests are as many as trees mostly have. Trees with fewer tests
-get some that never hold, and further tests are made one by one. The last 16 rows may be fewer: then the loop runs into
-the next column or the spare bytes, and nobody looks at what it finds there. Then the leaves are added up, those of four
-trees at a time, as a row's sum is read and written only once for them. Rows come in chunks, so that what is needed of a
-large table stays in the processor's cache. A single row goes from test to test.
+Strategy: tree by tree. First the leaves of all rows are found, in a loop without branches that the C compiler turns
+into instructions for 16 rows at a time. It makes six tests, as many as most trees have. Trees with fewer tests are
+filled up with tests that never hold, and further tests are made one by one. The last 16 rows may be fewer: then the
+loop runs into the next column or the spare bytes, and these results are not used. Then the leaves are added up, those
+of four trees at a time, so that each row's sum is read and written only once for them. Rows are processed in chunks, so
+that the needed part of a large table stays in the processor's cache. A single row is tested without that loop.
 
-What a model file says is checked when it is loaded, and the size of the table for each call: no number can lead out of
-the arrays. `Trees.contributions` says what each test added to a score: by how much the mean of the leaves that can
-still be reached, weighted by what the trees have learnt from, changed when its result became known.
+Model arrays are checked when they are loaded, and the size of the table at each call, so that no number can lead out of
+the arrays. `Trees.contributions` says what each test added to a score: the change of the mean of all leaves that can
+still be reached, weighted by their shares of the training data, when its result becomes known.
 """
 
 from __future__ import annotations
@@ -35,50 +35,49 @@ if TYPE_CHECKING:
     from ncleaner.models.format import Model
 
 UNITS = 1024  # of a bit, in leaves and scores
-EDGE = 2  # rows of zeros before and behind a column: the largest shift
-SPARE = 16  # bytes behind the last column
+EDGE = 2  # rows of zeros before and after a column: the largest shift
+SPARE = 16  # bytes after the last column
 DEEPEST = 8  # tests of a tree: the number of a leaf is a byte
-MOST_TREES = 4096  # so that no sum of leaves is beyond 32 bits,
-LARGEST_START = 1 << 30  # and neither is one with a start
+MOST_TREES = 4096  # so that sums of leaves fit into 32 bits,
+LARGEST_START = 1 << 30  # together with a start
 
 _EDGE = EDGE
 _SHIFTS = 2 * EDGE + 1
 _SPARE = SPARE
-_FUSED = 6  # tests that are made in one go
+_FUSED = 6  # tests that are made in one loop
 _CHUNK = 512  # rows; a multiple of SPARE
-_NEVER = 255  # no byte is greater
-_PLACES = bytes((byte + EDGE) & 0xFF for byte in range(256))  # of shifts, from the beginning of the edge
-_ZERO = 1 << 15  # added to a leaf, makes it a number that can be divided alike on both backends
+_NEVER = 255  # the threshold of a test that never holds
+_PLACES = bytes((byte + EDGE) & 0xFF for byte in range(256))  # shifts, counted from the beginning of the edge
+_ZERO = 1 << 15  # added to leaves so that no dividend is negative: C and Python round such quotients differently
 
 
 def table(columns: int, count: int) -> bytearray:
-    """A table of zeros."""
+    """Return a table of zeros."""
     return bytearray(columns * (count + 2 * EDGE) + SPARE)
 
 
 def _paired(numbers: list[int], level: int) -> list[int]:
-    """The sums of the numbers that differ in the result of one test only, the last that is known."""
+    """Return the sums of pairs of numbers whose indices differ only in bit ``level``, the last test's result."""
     size = 1 << level
     starts = range(0, len(numbers), 2 * size)
     return [numbers[at] + numbers[at + size] for start in starts for at in range(start, start + size)]
 
 
 class Trees:
-    """The trees of a model whose arrays and parameters have names with a prefix, for tables of so many columns.
+    """The trees of a model under a prefix, for tables of ``width`` columns.
 
-    ``<prefix>columns``, ``<prefix>shifts`` and ``<prefix>thresholds`` are arrays of tests, all those of a tree one
-    after the other; ``<prefix>leaves`` are the leaves likewise, and ``<prefix>covers`` says which share of what was
-    learnt from is in each. The parameter ``<prefix>depth`` is the number of tests of each tree, and ``<prefix>start``
-    the score before any tree.
+    The arrays ``<prefix>columns``, ``<prefix>shifts`` and ``<prefix>thresholds`` have the tests, tree by tree,
+    ``<prefix>leaves`` the leaves, and ``<prefix>covers`` the share of the training data in each leaf. The parameter
+    ``<prefix>depth`` is the number of tests of each tree, and ``<prefix>start`` the score before the first tree.
     """
 
     def __init__(self, model: Model, prefix: str, width: int) -> None:
         depth = model.parameter(prefix + "depth", int)
         start = model.parameter(prefix + "start", int)
         if not 1 <= depth <= DEEPEST:
-            raise ModelError(f"{model.name}: trees have 1 to {DEEPEST} tests, not {depth}")
+            raise ModelError(f"{model.name}: {prefix}depth must be from 1 to {DEEPEST}, not {depth}")
         if abs(start) > LARGEST_START:
-            raise ModelError(f"{model.name}: {prefix}start is {start}, which is too large")
+            raise ModelError(f"{model.name}: {prefix}start is {start}, beyond the limit of {LARGEST_START}")
         self.width = width
         self.depth = depth
         self.start = start
@@ -90,22 +89,20 @@ class Trees:
         self.size = len(self.leaves) >> self.depth
         self._check_sizes(model.name, prefix, [len(columns), len(places), len(thresholds)])
         if max(columns, default=0) >= width:
-            raise ModelError(f"{model.name}: {prefix}columns has the column {max(columns)}, and there are {width}")
+            raise ModelError(f"{model.name}: {prefix}columns has the column {max(columns)}, but there are only {width}")
         if max(places, default=0) > 2 * EDGE:
             raise ModelError(f"{model.name}: {prefix}shifts must be within -{EDGE} and {EDGE}")
         self.tests = max(self.depth, _FUSED)
         self.columns = self._filled(columns, 0)
         self.places = self._filled(places, EDGE)
         self.thresholds = self._filled(thresholds, _NEVER)
-        self.means = array("i")  # made when somebody asks for contributions
+        self.means = array("i")  # computed on demand
 
     def _check_sizes(self, name: str, prefix: str, tests: list[int]) -> None:
         if self.size > MOST_TREES:
-            raise ModelError(f"{name}: {prefix}leaves are those of {self.size} trees; {MOST_TREES} are the most")
+            raise ModelError(f"{name}: {prefix}leaves has {self.size} trees, more than {MOST_TREES}")
         if len(self.leaves) != self.size << self.depth or len(self.covers) != len(self.leaves):
-            raise ModelError(
-                f"{name}: {prefix}leaves and {prefix}covers must have {1 << self.depth} numbers for a tree"
-            )
+            raise ModelError(f"{name}: {prefix}leaves and {prefix}covers must have {1 << self.depth} numbers per tree")
         if tests != [self.size * self.depth] * 3:
             raise ModelError(
                 f"{name}: {prefix}columns, {prefix}shifts and {prefix}thresholds must have {self.depth} numbers for"
@@ -113,37 +110,37 @@ class Trees:
             )
 
     def _filled(self, numbers: bytes, other: int) -> bytes:
-        """Numbers of tests, with one for each test that a tree has only so that it has enough of them."""
+        """Return the numbers of all tests, with ``other`` for the tests that fill a tree up."""
         more = bytes([other]) * (self.tests - self.depth)
         starts = range(0, len(numbers), self.depth)
         return b"".join([numbers[start : start + self.depth] + more for start in starts])
 
     def scores(self, data: bytearray, count: int) -> array[int]:
-        """The score of each row of a table."""
+        """Return the score of each row of a table."""
         self._check_table(data, count)
         sums = array("i", [self.start]) * count
         if count == 1:
             sums[0] += self._sum(data)
             return sums
-        found = bytearray(4 * _CHUNK)
+        chosen = bytearray(4 * _CHUNK)
         for first in range(0, count, _CHUNK):
-            self._add(data, count, first, min(count - first, _CHUNK), found, arrays.ints(sums))
+            self._add(data, count, first, min(count - first, _CHUNK), chosen, arrays.ints(sums))
         return sums
 
     def contributions(self, data: bytearray, count: int, row: int) -> dict[tuple[int, int], int]:
-        """What each pair of a column and a shift added to the score of a row.
+        """Return what each pair of a column and a shift added to the score of a row, if it added anything.
 
-        Those that added nothing are left out. The others and `expected` are the score.
+        The score is the sum of these and of `expected`.
         """
         self._check_table(data, count)
         if not 0 <= row < count:
             raise ValueError(f"a table of {count} rows has no row {row}")
-        found = array("i", bytes(4 * _SHIFTS * self.width))
-        self._contribute(data, count, row, self._means(), found)
-        return {(place // _SHIFTS, place % _SHIFTS - EDGE): units for place, units in enumerate(found) if units}
+        added = array("i", bytes(4 * _SHIFTS * self.width))
+        self._contribute(data, count, row, self._means(), added)
+        return {(place // _SHIFTS, place % _SHIFTS - EDGE): units for place, units in enumerate(added) if units}
 
-    def _contribute(self, data: bytearray, count: int, row: int, means: array[int], found: array[int]) -> None:
-        """Add what each test said to what its feature contributed."""
+    def _contribute(self, data: bytearray, count: int, row: int, means: array[int], added: array[int]) -> None:
+        """Add the contribution of each test to that of its column and shift."""
         stride = count + 2 * _EDGE
         for tree in range(self.size):
             leaf = 0
@@ -157,15 +154,15 @@ class Trees:
                     leaf += 1 << level
                 level_means += self.size << level
                 after = means[level_means + (tree << level + 1) + leaf]
-                found[column * _SHIFTS + place] += after - before
+                added[column * _SHIFTS + place] += after - before
                 before = after
 
     def expected(self) -> int:
-        """The mean score of what the trees have learnt from."""
+        """Return the mean score of the training data."""
         return self.start + sum(self._means()[: self.size])
 
     def _means(self) -> array[int]:
-        """For each number of tests whose results are known, the mean leaf for each tree and each of these results."""
+        """Return the mean leaf of each tree for all results of its first 0, 1, 2 ... tests."""
         if not len(self.means):
             weights = list(self.covers)
             means = [leaf + _ZERO for leaf in self.leaves]
@@ -174,7 +171,7 @@ class Trees:
             for level in range(self.depth - 1, -1, -1):
                 weights = _paired(weights, level)
                 sums = _paired(sums, level)
-                plain = _paired(means, level)  # for leaves that nothing was learnt from
+                plain = _paired(means, level)  # for leaves without training data
                 means = [
                     (value + weight // 2) // weight if weight else both // 2
                     for value, weight, both in zip(sums, weights, plain, strict=True)
@@ -185,10 +182,10 @@ class Trees:
 
     def _check_table(self, data: bytearray, count: int) -> None:
         if not 0 <= count <= len(data) or self.width * (count + 2 * _EDGE) + _SPARE > len(data):
-            raise ValueError(f"{len(data)} bytes are no table of {count} rows and {self.width} columns")
+            raise ValueError(f"{len(data)} bytes cannot be a table of {count} rows and {self.width} columns")
 
     def _sum(self, data: bytearray) -> int:
-        """The sum of the leaves of the only row: to find those of 16 rows would take longer."""
+        """Return the sum of the leaves of a table's only row, faster than the loop for 16 rows."""
         stride = 1 + 2 * _EDGE
         raw = data
         columns = self.columns
@@ -204,11 +201,11 @@ class Trees:
             total += self.leaves[leaf]
         return total
 
-    def _add(self, data: bytearray, count: int, first: int, rows: int, found: bytearray, sums: array[int]) -> None:
-        """Add the leaves of some rows to their sums."""
+    def _add(self, data: bytearray, count: int, first: int, rows: int, chosen: bytearray, sums: array[int]) -> None:
+        """Add the leaves of some rows to their sums; ``chosen`` has room for the numbers of leaves in four trees."""
         leaves = self.leaves
         raw = data
-        numbers = found
+        numbers = chosen
         width = 1 << self.depth
         fours = self.size - self.size % 4
         for tree in range(0, fours, 4):
@@ -232,7 +229,7 @@ class Trees:
                 sums[first + row] += leaves[a + numbers[row]]
 
     def _find(self, raw: bytearray, count: int, first: int, rows: int, numbers: bytearray, at: int, test: int) -> None:
-        """Find the leaves of some rows in the tree that begins with a test."""
+        """Find the leaves of some rows in the tree whose first test is ``test``."""
         stride = count + 2 * _EDGE
         end = (rows + _SPARE - 1) // _SPARE * _SPARE
         columns = self.columns

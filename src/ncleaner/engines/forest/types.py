@@ -1,7 +1,7 @@
-"""What type of page it is: an article, a forum, a list of products, and so on.
+"""Page types: articles, forums, lists of products, and so on.
 
-The facts about a page are the means of those about its blocks. For each type there are trees of its own, which say how
-much speaks for it. All of that is done when somebody asks.
+The features of a page are the means of the features of its blocks. Each type has its own trees, which score it. Types
+are computed on demand.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
     from ncleaner.models.format import Model
 
 MOST_TYPES = 64
-LARGEST = 60.0  # bits; with as many, all is certain
+LARGEST = 60.0  # bits of a score: more would not change its probability
 
 
 class Types:
-    """The types of pages that a model knows."""
+    """The page types of a model."""
 
     def __init__(self, model: Model) -> None:
         names = model.parameter("types", list)
         if len(names) > MOST_TYPES or not all(isinstance(name, str) for name in names):
-            raise ModelError(f"{model.name}: the types of pages must be names, {MOST_TYPES} at most")
+            raise ModelError(f"{model.name}: the page types must be at most {MOST_TYPES} names")
         self.trees = {name: Trees(model, f"type.{name}.", len(COLUMNS)) for name in names}
 
     def chances(self, features: Features) -> dict[str, float]:
-        """How likely a page is of each type, the likeliest first."""
+        """Return the probability of each type, the likeliest first."""
         if not features.count or not self.trees:
             return {}
         row = features.means()
-        odds = {name: _chance(trees.scores(row, 1)[0] / UNITS) for name, trees in self.trees.items()}
-        whole = sum(odds.values())
-        return {name: odds[name] / whole for name in sorted(odds, key=lambda name: (-odds[name], name))}
+        chances = {name: _chance(trees.scores(row, 1)[0] / UNITS) for name, trees in self.trees.items()}
+        whole = sum(chances.values())
+        return {name: chances[name] / whole for name in sorted(chances, key=lambda name: (-chances[name], name))}
 
 
 def _chance(score: float) -> float:
-    """The chance that a score in bits stands for."""
+    """Return the probability for a score in bits."""
     return 1 / (1 + 2 ** -max(-LARGEST, min(LARGEST, score)))

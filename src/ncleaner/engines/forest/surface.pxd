@@ -2,24 +2,24 @@ import cython
 
 from ncleaner.octets cimport pointers as arrays
 from ncleaner.page.blocks cimport Block
-from ncleaner.engines.forest.numbers cimport Numbers
+from ncleaner.engines.forest.interner cimport Interner
 
-cdef int _ENOUGH, _EDGES, _COMMA, _COLON, _STOP, _MARK
-cdef int _CHARS, _DIGITS, _MARKS, _MONEY, _WIDE, _WORDS, _CAPITALS
-cdef unsigned long long _M64, _START, _STEP, _SPREAD, _INSIDE, _ALL
+cdef int _SAMPLE, _ENDS, _COMMA, _COLON, _FULL_STOP, _EXCLAMATION_OR_QUESTION
+cdef int _CHARS, _DIGITS, _PUNCTUATION, _MONEY, _WIDE_MONEY, _WORDS, _CAPITALS
+cdef unsigned long long _M64, _START, _STEP, _SPREAD, _INSIDE_WORD, _ALL, _COUNTER
 cdef const unsigned long long[::1] _ADDED
 cdef bytes _LOWER
 cdef unsigned char _BLANK
 
 
 @cython.final
-cdef class Wording:
+cdef class Surface:
     cdef bytes buffer
     cdef readonly int words
     cdef readonly int capitals
     cdef readonly int chars
     cdef readonly int digits
-    cdef readonly int marks
+    cdef readonly int punctuation
     cdef readonly int money
     cdef readonly int ending
 
@@ -27,12 +27,12 @@ cdef class Wording:
     cpdef int read(self, Block block) except -1
 
     @cython.locals(
-        buffer=bytes, raw="const unsigned char*", counts="unsigned long long", counted="unsigned long long",
+        buffer=bytes, raw="const unsigned char*", counts="unsigned long long", mask="unsigned long long",
         added="unsigned long long", i=Py_ssize_t,
     )
-    cdef int _begin(self, Py_ssize_t start, Py_ssize_t end) except -1
+    cdef int _count(self, Py_ssize_t start, Py_ssize_t end) except -1
 
-    cdef int _end(self, unsigned char c) except -1
+    cdef int _classify_ending(self, unsigned char c) except -1
 
     @cython.locals(
         raw="const unsigned char*", start=Py_ssize_t, end=Py_ssize_t, k=Py_ssize_t, first="unsigned long long",
@@ -43,9 +43,9 @@ cdef class Wording:
 
 @cython.final
 cdef class Title:
-    cdef Numbers numbers
+    cdef Interner numbers
     cdef object held
-    cdef int* met
+    cdef int* last_text
     cdef int texts
     cdef readonly int count
     cdef readonly int size

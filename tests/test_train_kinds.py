@@ -1,4 +1,4 @@
-"""Training of marks: what gold texts say of blocks, and what becomes of it."""
+"""Training of kinds: the classes of blocks by gold texts, and the trees that learn them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from training import page
 
 from ncleaner import Cleaner
 from ncleaner.engines.forest.features import Features
-from ncleaner.engines.forest.marks import CLASSES, MARK_COLUMNS
-from ncleaner.engines.forest.signs import Signs
+from ncleaner.engines.forest.kind_columns import KIND_COLUMNS
+from ncleaner.engines.forest.kinds import CLASSES
+from ncleaner.engines.forest.name_weights import NameWeights
 from ncleaner.engines.ngram.engine import Ngram
 from ncleaner.models import load
 from ncleaner.models.format import Model
 from ncleaner.page.blocks import Blocks
 from ncleaner.read.html.reader import read
-from ncleaner.train import Example, forest, marks
+from ncleaner.train import Example, forest, kinds
 from ncleaner.train.boosting import Examples, Settings
 
 numpy = pytest.importorskip("numpy", reason="numpy is not installed")
@@ -28,7 +29,7 @@ LINE = "<p>the ferry comes at noon</p>"
 def told(html: str, gold: str) -> list[tuple[str, str]]:
     """The first word of each clean block, and its class."""
     blocks = read(html.encode())
-    found = marks.classes(blocks, gold)
+    found = kinds.classes(blocks, gold)
     return [(blocks.text(index).split()[0], CLASSES[number]) for index, number in found.items()]
 
 
@@ -68,16 +69,16 @@ class TestClasses:
 
 def shown(html: str, gold: str, weight: float = 1.0) -> Examples:
     blocks: Blocks = read(html.encode())
-    features = Features(blocks, Ngram(load("english")).scorer, Signs(), 0, True, blocks.hidden_bits())
-    return marks.examples(blocks, features, marks.classes(blocks, gold), weight)
+    features = Features(blocks, Ngram(load("english")).scorer, NameWeights(), 0, True, blocks.hidden_bits())
+    return kinds.examples(blocks, features, kinds.classes(blocks, gold), weight)
 
 
 class TestExamples:
     def test_there_is_a_row_for_each_clean_block(self) -> None:
         rows = shown(f"<h1>Boats</h1><p>Click here</p>{LINE}", "<h> Boats\n<p> the ferry comes at noon")
-        assert rows.features.shape == (2, len(MARK_COLUMNS))
+        assert rows.features.shape == (2, len(KIND_COLUMNS))
         assert rows.labels.tolist() == [CLASSES.index("h"), CLASSES.index("p")]
-        assert rows.features[:, MARK_COLUMNS.index("gap")].tolist() == [0, 1]
+        assert rows.features[:, KIND_COLUMNS.index("gap")].tolist() == [0, 1]
 
     def test_a_block_counts_less_the_more_there_are(self) -> None:
         one, four = (shown(number * LINE, "<p>" + number * "the ferry comes at noon\n", 3.0) for number in (1, 4))
@@ -86,8 +87,8 @@ class TestExamples:
 
 
 def test_trees_may_ask_for_all_facts_and_for_some_of_neighbours() -> None:
-    tests = marks.tests()
-    assert len(set(tests)) == len(tests) == len(MARK_COLUMNS) + 4 * len(marks.NEIGHBOURS)
+    tests = kinds.tests()
+    assert len(set(tests)) == len(tests) == len(KIND_COLUMNS) + 4 * len(kinds.NEIGHBOURS)
 
 
 ADDRESS = "<div>Harbour Street 7<br>at the quay</div>"
@@ -113,8 +114,8 @@ class TestModels:
     def few_trees(self, monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.importorskip("catboost", reason="catboost is not installed")
         monkeypatch.setattr(forest, "GROWTH", FEW)
-        monkeypatch.setattr(marks, "GROWTH", FEW)
-        monkeypatch.setattr(marks, "FEWEST", 12)
+        monkeypatch.setattr(kinds, "GROWTH", FEW)
+        monkeypatch.setattr(kinds, "FEWEST", 12)
 
     def told(self, model: Model) -> list[tuple[str, bool]]:
         html = examples(is_marked=True)[0].page
@@ -133,15 +134,15 @@ class TestModels:
         assert set(self.told(model)) == {("p", False)}
 
     def test_so_they_are_where_there_is_too_little_to_learn_from(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(marks, "FEWEST", 13)
+        monkeypatch.setattr(kinds, "FEWEST", 13)
         assert not forest.train(examples(is_marked=True)).parameters["marks"]
 
 
 def test_the_same_blocks_give_the_same_trees(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("catboost", reason="catboost is not installed")
-    monkeypatch.setattr(marks, "GROWTH", FEW)
-    monkeypatch.setattr(marks, "FEWEST", 10)
+    monkeypatch.setattr(kinds, "GROWTH", FEW)
+    monkeypatch.setattr(kinds, "FEWEST", 10)
     html, gold = page(1)
     html = html.replace("</h1>", f"</h1>{ADDRESS}")
     rows: Any = shown(10 * html, 10 * gold.replace("<p>", f"{ADDRESS_GOLD}<p>", 1))
-    assert marks.train(rows) == marks.train(rows) != {}
+    assert kinds.train(rows) == kinds.train(rows) != {}

@@ -6,7 +6,7 @@ cdef unsigned long long _M64, _SPREAD
 
 
 @cython.final
-cdef class Numbers:
+cdef class Interner:
     cdef int most
     cdef int shift
     cdef size_t mask

@@ -2,8 +2,8 @@ import cython
 
 from ncleaner.page.elements cimport Elements
 
-cdef int _MIDDLE, _MOST, _LENGTH, _VALUE, _IS_COMMENT, _WIDTH, _PLACES
-cdef size_t _ROW, _CLASS, _ID, _ROLE, _TAG
+cdef int _MIDDLE, _MOST, _AT, _LENGTH, _WEIGHT, _IS_COMMENT, _WIDTH, _PLACES
+cdef size_t ELEMENT_WIDTH, _CLASS, _ID, _ROLE, _TAG
 cdef unsigned int _MASK, _M32, _START, _SPREAD, _MIX, _STEP
 cdef unsigned long long _M64, _SPREAD_64
 cdef unsigned char _LAST
@@ -11,17 +11,17 @@ cdef bytes _LETTERS, _COMMENT
 
 
 @cython.final
-cdef class Signs:
+cdef class NameWeights:
     cdef readonly bytes table
-    cdef readonly int value
+    cdef readonly int weight
     cdef readonly bint is_comment
     cdef readonly bint is_target
     cdef readonly bint has_class
-    cdef readonly unsigned int make
+    cdef readonly unsigned int signature
     cdef public list slots
     cdef bytes source
-    cdef int[::1] names
-    cdef unsigned int[::1] makes
+    cdef int[::1] cache
+    cdef unsigned int[::1] signatures
 
     @cython.locals(at=size_t, start=int, end=int, was_comment=bint)
     cpdef int read(self, bytes source, Elements elements, int index) except -1
@@ -29,7 +29,7 @@ cdef class Signs:
     @cython.locals(place=int)
     cpdef int forget(self) except -1
 
-    @cython.locals(source=bytes, length=int, place=int, at=int, is_known=bint)
+    @cython.locals(source=bytes, length=int, place=int, at=int, is_cached=bint)
     cdef int _class(self, int start, int end) except -1
 
     @cython.locals(source=bytes, number="unsigned int")
@@ -49,9 +49,9 @@ cdef class Signs:
 cdef bint _ends_comment(const unsigned char* raw, Py_ssize_t i) noexcept
 
 @cython.locals(
-    raw="const unsigned char*", make="unsigned long long", i=Py_ssize_t, low="unsigned int", high="unsigned int",
+    raw="const unsigned char*", number="unsigned long long", i=Py_ssize_t, low="unsigned int", high="unsigned int",
 )
-cdef unsigned int _make_of(bytes source, Py_ssize_t start, Py_ssize_t end) noexcept
+cdef unsigned int _signature_of(bytes source, Py_ssize_t start, Py_ssize_t end) noexcept
 
 @cython.locals(raw="const unsigned char*", difference="unsigned char", k=size_t)
 cdef bint _is_same(bytes source, size_t one, size_t other, size_t length) noexcept

@@ -1,4 +1,4 @@
-"""Marks: what kind of segment kept blocks are, and which of them go on with the segment before."""
+"""Kinds: the kind of segment that each kept block is, and which blocks continue the segment before."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from ncleaner import Cleaner
 from ncleaner.engines.forest.columns import COLUMNS
 from ncleaner.engines.forest.engine import Forest
 from ncleaner.engines.forest.features import Features
-from ncleaner.engines.forest.marks import COPIED, FARTHEST, MARK_COLUMNS, Kept
-from ncleaner.engines.forest.signs import Signs
+from ncleaner.engines.forest.kind_columns import COPIED, KIND_COLUMNS
+from ncleaner.engines.forest.kinds import FARTHEST, KeptTable
+from ncleaner.engines.forest.name_weights import NameWeights
 from ncleaner.engines.forest.trees import EDGE, UNITS
 from ncleaner.engines.ngram.engine import Ngram
 from ncleaner.errors import ModelError
@@ -25,23 +26,23 @@ from ncleaner.read.html.reader import read
 
 
 def features_of(blocks: Blocks) -> Features:
-    return Features(blocks, Ngram(load("english")).scorer, Signs(), 0, True, blocks.hidden_bits())
+    return Features(blocks, Ngram(load("english")).scorer, NameWeights(), 0, True, blocks.hidden_bits())
 
 
 def facts(html: str, name: str, drop: tuple[int, ...] = ()) -> list[int]:
-    """A column of the table of a page of which all is kept but some blocks."""
+    """Return a column of the table of a page of which all blocks but some are kept."""
     blocks = read(html.encode())
     keep = bytes(index not in drop for index in range(len(blocks)))
-    kept = Kept(blocks, features_of(blocks), keep)
-    start = MARK_COLUMNS.index(name) * kept.stride + EDGE
+    kept = KeptTable(blocks, features_of(blocks), keep)
+    start = KIND_COLUMNS.index(name) * kept.stride + EDGE
     return list(kept.data[start : start + kept.count])
 
 
 class TestTable:
-    def test_it_has_the_features_of_the_blocks_that_are_kept(self) -> None:
+    def test_it_has_the_features_of_kept_blocks(self) -> None:
         blocks = read(b"<h1>Boats</h1><p>one two three</p><ul><li>four five</ul>")
         features = features_of(blocks)
-        kept = Kept(blocks, features, bytes([1, 0, 1]))
+        kept = KeptTable(blocks, features, bytes([1, 0, 1]))
         assert kept.count == 2
         for number, name in enumerate(COPIED):
             start = number * kept.stride + EDGE
@@ -56,23 +57,23 @@ class TestTable:
         assert facts("<p>one<p>two<p>three<p>four", "gap", drop=(0, 2)) == [1, 1]
         assert facts("<p>one<p>two<p>three<p>four", "number", drop=(0, 2)) == [0, 1]
 
-    def test_the_way_up_and_down_the_markup(self) -> None:
+    def test_the_steps_up_and_down_the_markup(self) -> None:
         page = "<div><p>one<br>two</p><p>three</p></div><ul><li>four</ul>"
         assert facts(page, "rise") == [0, 0, 1, 2]
         assert facts(page, "fall") == [0, 0, 1, 2]
         assert facts(page, "near") == [0, 2, 1, 0]
 
-    def test_the_way_is_not_followed_for_ever(self) -> None:
+    def test_the_number_of_steps_is_limited(self) -> None:
         page = "<p>one</p>" + 100 * "<div>" + "two" + 100 * "</div>" + "<p>three</p>"
         steps = [rise + fall for rise, fall in zip(facts(page, "rise"), facts(page, "fall"), strict=True)]
         assert steps == [0, FARTHEST, FARTHEST]
         assert facts(page, "near") == [0, 0, 0]
 
-    def test_tags_that_are_alike(self) -> None:
+    def test_whether_tags_are_the_same(self) -> None:
         page = "<div><p>one</p></div><div><p>two</p></div><section><p>three</p></section><h2>four</h2>"
         assert facts(page, "alike") == [0, 2, 1, 0]
 
-    def test_what_two_blocks_are_both_within(self) -> None:
+    def test_the_part_that_two_blocks_are_in(self) -> None:
         page = "<ul><li><div><p>1<p>2</div><li>3</ul><table><tr><td>4<br>5<td>6<tr><td>7</table><p>8"
         assert facts(page, "within") == [0, 1, 0, 0, 2, 3, 0, 0]
 
@@ -88,7 +89,7 @@ class TestTable:
         assert facts(page, "preformatted") == [1, 0, 0]
         assert facts(page, "quoted") == [0, 1, 0]
 
-    def test_what_the_text_is_like_altogether(self) -> None:
+    def test_the_text_as_a_whole(self) -> None:
         page = "<h2>one</h2><b>two</b><br>three<ul><li>four</ul><p>1 2 3 4 5 6 7 8 9"
         expected = {"mean words": 10, "short share": 204, "bold blocks": 51, "items": 51, "lines": 51, "headings": 51}
         assert {name: set(facts(page, name)) for name in expected} == {
@@ -116,7 +117,7 @@ def model(trees: dict[str, Tree] = BY_HAND) -> Model:
     for name, (column, shift, threshold, below, above) in trees.items():
         facts |= {f"mark.{name}.depth": 1, f"mark.{name}.start": 0}
         numbers |= {
-            f"mark.{name}.columns": bytes([MARK_COLUMNS.index(column)]),
+            f"mark.{name}.columns": bytes([KIND_COLUMNS.index(column)]),
             f"mark.{name}.shifts": array("b", [shift]),
             f"mark.{name}.thresholds": bytes([threshold]),
             f"mark.{name}.leaves": array("h", [round(below * UNITS), round(above * UNITS)]),
@@ -125,32 +126,32 @@ def model(trees: dict[str, Tree] = BY_HAND) -> Model:
     return build_model(header(**facts), numbers, "mine")
 
 
-def marked(html: str, trees: dict[str, Tree] = BY_HAND, **options: Any) -> str:
-    """The kinds of the segments that are kept, in capitals where they continue."""
+def kinds_of(html: str, trees: dict[str, Tree] = BY_HAND, **options: Any) -> str:
+    """Return the kinds of the kept segments, in capitals if they continue."""
     segments = Cleaner(engine=Forest(model(trees), **options)).clean(html).segments
     kinds = (segment.kind.upper() if segment.continues else segment.kind for segment in segments if segment.keep)
     return "".join(kinds)
 
 
-class TestMarks:
-    def test_what_most_speaks_for_is_taken(self) -> None:
-        assert marked("<p>Boats<p>NETS<p>7 ropes<p>nets") == "phlp"
+class TestKinds:
+    def test_the_highest_score_wins(self) -> None:
+        assert kinds_of("<p>Boats<p>NETS<p>7 ropes<p>nets") == "phlp"
 
     def test_a_block_that_continues_has_the_kind_of_the_segment(self) -> None:
-        assert marked("<p>Boats<br>NETS<p>7 ropes<br>and<br>nets<p>quay") == "pPlLLp"
+        assert kinds_of("<p>Boats<br>NETS<p>7 ropes<br>and<br>nets<p>quay") == "pPlLLp"
 
-    def test_what_is_there_in_so_many_words_is_no_question(self) -> None:
-        assert marked("<h2>7 ropes</h2><p>* NETS<p>1. BOATS") == "hll"
-        assert marked("<h2>7 ropes<br>and nets</h2>") == "hH"
+    def test_heading_tags_and_bullets_decide_alone(self) -> None:
+        assert kinds_of("<h2>7 ropes</h2><p>* NETS<p>1. BOATS") == "hll"
+        assert kinds_of("<h2>7 ropes<br>and nets</h2>") == "hH"
 
-    def test_lists_may_be_made_of_anything(self) -> None:
-        assert marked("<ul><li>NETS<li>boats<br>quay<li>7 ropes</ul>") == "hpPl"
+    def test_list_items_may_be_of_any_kind(self) -> None:
+        assert kinds_of("<ul><li>NETS<li>boats<br>quay<li>7 ropes</ul>") == "hpPl"
 
     def test_a_heading_continues_only_a_heading(self) -> None:
-        assert marked("<div>boats<br><h2>nets</h2></div>") == "ph"
+        assert kinds_of("<div>boats<br><h2>nets</h2></div>") == "ph"
 
     def test_the_first_block_continues_nothing(self) -> None:
-        assert marked("<p><br>boats") == "p"
+        assert kinds_of("<p><br>boats") == "p"
 
     def test_dropped_blocks_have_the_kind_of_their_markup(self) -> None:
         html = "<div hidden><h2>NETS</h2></div><p>boats<ul hidden><li>one</ul>"
@@ -159,16 +160,16 @@ class TestMarks:
         assert not any(segment.continues for segment in segments)
 
     def test_without_trees_kinds_are_those_of_the_markup(self) -> None:
-        assert marked("<p>Boats<p>NETS<p>7) ropes<br>nets<ul><li>quay</ul>", {}) == "pplpl"
+        assert kinds_of("<p>Boats<p>NETS<p>7) ropes<br>nets<ul><li>quay</ul>", {}) == "pplpl"
 
-    def test_comments_that_are_kept_have_marks_like_all_else(self) -> None:
+    def test_kept_comments_have_kinds_as_well(self) -> None:
         html = f'<p>{PROSE}<p>{PROSE}<div class="comment-list"><p>{OPINION}</div><p>{PROSE}'
         trees = {**BY_HAND, "continues": ("number", 0, 1, -1.0, 3.0)}
-        assert marked(html, trees, comments="drop") == "ppP"
-        assert marked(html, trees, comments="keep") == "ppPP"
+        assert kinds_of(html, trees, comments="drop") == "ppP"
+        assert kinds_of(html, trees, comments="keep") == "ppPP"
 
     def test_pages_without_markup_and_without_text(self) -> None:
-        assert marked("") == ""
+        assert kinds_of("") == ""
         document = Cleaner(engine=Forest(model())).clean(f"{PROSE}\n\n* {PROSE}", kind="text")
         assert [segment.kind for segment in document.segments] == ["p", "l"]
 
@@ -181,15 +182,15 @@ class TestModels:
         with pytest.raises(ModelError, match="mine: "):
             Forest(build_model(whole.header, others, "mine"))
 
-    def test_trees_ask_for_columns_that_there_are(self) -> None:
+    def test_trees_with_unknown_columns_are_refused(self) -> None:
         whole = model()
-        changed: dict[str, Any] = {**whole.arrays, "mark.h.columns": bytes([len(MARK_COLUMNS)])}
-        with pytest.raises(ModelError, match=f"has the column {len(MARK_COLUMNS)}"):
+        changed: dict[str, Any] = {**whole.arrays, "mark.h.columns": bytes([len(KIND_COLUMNS)])}
+        with pytest.raises(ModelError, match=f"has the column {len(KIND_COLUMNS)}"):
             Forest(build_model(whole.header, changed, "mine"))
 
 
 def test_the_shipped_model_knows_all_kinds() -> None:
     html = f"<b>The harbour</b><p>{PROSE}<p>{PROSE}<p><b>NETS AND BOATS</b><p>{PROSE}"
-    found = Cleaner().clean(html)
+    document = Cleaner().clean(html)
     assert load("forest").parameters["marks"]
-    assert [segment.kind for segment in found.segments] == ["h", "p", "p", "h", "p"]
+    assert [segment.kind for segment in document.segments] == ["h", "p", "p", "h", "p"]

@@ -1,11 +1,11 @@
 # cython: boundscheck=False
-"""Numbers: gives each different key the next number, and the same key the same number.
+"""Interner: numbers different 64-bit keys in the order in which they are first seen.
 
-A hash table of integers with open addressing, for keys that are themselves hashes: compiled it is several times faster
-than a dictionary, which would need an object for each key.
+A hash table with open addressing, for keys that are themselves hashes. Compiled, it is several times faster than a
+dictionary, which needs an object for each key.
 
-Nothing is read or written with bounds when compiled: places are within the mask, and there is never a number beyond the
-most that was asked for.
+Compiled, nothing is read or written with bounds checks: places are within the mask, and `Interner.number` never gives
+out more numbers than there is room for.
 """
 
 from __future__ import annotations
@@ -20,8 +20,12 @@ _NO_KEY = array("Q", bytes(8))
 _NO_VALUE = array("i", bytes(4))
 
 
-class Numbers:
-    """The numbers of at most ``most`` different keys."""
+class Interner:
+    """The numbers of at most ``most`` different keys.
+
+    The table has at least twice as many places as keys. ``values`` has, at the place of a key, its number plus one,
+    and 0 at free places; ``keys`` has the key of each number, and ``count`` is the next number.
+    """
 
     def __init__(self, most: int) -> None:
         bits = 4
@@ -32,11 +36,11 @@ class Numbers:
         self.mask = (1 << bits) - 1
         self.held = keys, values = _NO_KEY * most, _NO_VALUE * (1 << bits)
         self.keys = arrays.unsigned_longs(keys)
-        self.values = arrays.ints(values)  # a number plus one; 0 where there is none
+        self.values = arrays.ints(values)
         self.count = 0
 
     def number(self, key: int) -> int:
-        """The number of a key; a new one if it was never met."""
+        """Return the number of a key, the next one if the key is new."""
         place = self._place(key)
         value = self.values[place]
         if value:
@@ -50,11 +54,11 @@ class Numbers:
         return value
 
     def find(self, key: int) -> int:
-        """The number of a key, or -1 if it was never met."""
+        """Return the number of a key, or -1 if the key is new."""
         return self.values[self._place(key)] - 1
 
     def _place(self, key: int) -> int:
-        """Where a key is, or would be."""
+        """Return the place of a key, or the free place where it belongs."""
         place = (key * _SPREAD & _M64) >> self.shift
         value = self.values[place]
         while value and self.keys[value - 1] != key:

@@ -1,4 +1,4 @@
-"""Trains the trees that tell kinds of segments (`ncleaner.engines.forest.marks`), from gold texts with marks.
+"""Trains the trees that tell kinds of segments (`ncleaner.engines.forest.kinds`), from gold texts with marks.
 
 A gold text in CleanEval's format has a mark where a segment begins, and lines without one go on with it. Its words are
 aligned with those of the page (`ncleaner.train.labels`), so that each clean block has words in one segment of the gold
@@ -18,7 +18,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ncleaner.engines.forest.features import Features
-from ncleaner.engines.forest.marks import CLASSES, MARK_COLUMNS, Kept
+from ncleaner.engines.forest.kind_columns import KIND_COLUMNS
+from ncleaner.engines.forest.kinds import CLASSES, KeptTable
 from ncleaner.engines.forest.trees import EDGE
 from ncleaner.gold.reading import MARKS, Text, read
 from ncleaner.page.blocks import Blocks
@@ -86,9 +87,9 @@ def examples(blocks: Blocks, features: Features, found: dict[int, int], weight: 
     keep = bytearray(len(blocks))
     for index in found:
         keep[index] = 1
-    kept = Kept(blocks, features, bytes(keep))
+    kept = KeptTable(blocks, features, bytes(keep))
     labels = [found[index] for index in features.rows if keep[index]]
-    shape = len(MARK_COLUMNS), kept.stride
+    shape = len(KIND_COLUMNS), kept.stride
     data = np.frombuffer(kept.data, np.uint8, shape[0] * shape[1]).reshape(shape)
     return Examples(
         data[:, EDGE : EDGE + kept.count].T.copy(),
@@ -113,5 +114,5 @@ def train(rows: Examples) -> dict[str, Forest]:
 
 def tests() -> Sequence[tuple[int, int]]:
     """What the trees may ask for: each fact about a block, and some about its neighbours."""
-    own = [(column, 0) for column in range(len(MARK_COLUMNS))]
-    return own + [(MARK_COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in NEIGHBOURS]
+    own = [(column, 0) for column in range(len(KIND_COLUMNS))]
+    return own + [(KIND_COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in NEIGHBOURS]

@@ -4,13 +4,16 @@ from ncleaner.page.blocks cimport Block, Blocks
 from ncleaner.page.elements cimport Elements
 from ncleaner.engines.forest.features cimport Features
 
-cdef int _SMALL, _CAPITAL, _EDGE, _COUNT, _C_OWN, _C_TEXT, _KNOWN, _NEITHER, _FARTHEST, _ENOUGH, _SHORT
-cdef int _HEADING, _ITEM, _LIST, _PRE, _QUOTE, _BY_BR, _CONTINUES
+cdef int COL_BREAKS, COL_GAP, COL_NUMBER, COL_RISE, COL_FALL, COL_NEAR, COL_ALIKE, COL_WITHIN, COL_BEGINNING
+cdef int COL_UPPER_CASE, COL_PREFORMATTED, COL_QUOTED
+cdef int COL_MEAN_WORDS, COL_SHORT_SHARE, COL_BOLD_BLOCKS, COL_ITEMS, COL_LINES, COL_HEADINGS
+cdef int HEADING, ITEM, LIST, PRE, QUOTE, BY_BR, CONTINUES
+cdef int EDGE, _COLUMN_COUNT, _COPIED_COUNT, _TAG_COUNT, _NO_PART, _FARTHEST, _SAMPLE, _SHORT, _SMALL, _CAPITAL
 cdef bytes _BEGINNINGS, _PARTS, _SOURCES
 
 
 @cython.final
-cdef class Kept:
+cdef class KeptTable:
     cdef Blocks blocks
     cdef int[::1] rows
     cdef int[::1] indices
@@ -30,7 +33,7 @@ cdef class Kept:
 
     cdef int _set(self, Py_ssize_t column, Py_ssize_t row, long long value) except -1
 
-    @cython.locals(before=Py_ssize_t, row=Py_ssize_t, block=Block)
+    @cython.locals(before=Py_ssize_t, row=Py_ssize_t, block=Block, end=int)
     cdef int _compare(self) except -1
 
     @cython.locals(elements=Elements, first=int, last=int, rise=int, fall=int)
@@ -42,7 +45,7 @@ cdef class Kept:
     @cython.locals(elements=Elements, tag=int, part=int)
     cdef int _within(self, int element) except -1
 
-    @cython.locals(buffer=bytes, letters=int, capitals=int, i=Py_ssize_t, rank=int)
+    @cython.locals(buffer=bytes, letters=int, capitals=int, i=Py_ssize_t, code=int)
     cdef int _upper_case(self, Py_ssize_t start, Py_ssize_t end) except -1
 
     @cython.locals(
@@ -56,14 +59,14 @@ cdef class Kept:
 
 
 @cython.final
-cdef class Marks:
+cdef class KindTrees:
     cdef list trees
 
-    @cython.locals(kept=Kept)
-    cpdef bytes of(self, Blocks blocks, Features features, bytes keep)
+    @cython.locals(kept=KeptTable)
+    cpdef bytes kinds(self, Blocks blocks, Features features, bytes keep)
 
     @cython.locals(
         paragraph="const int[::1]", heading="const int[::1]", item="const int[::1]", continues="const int[::1]",
         kind=int, own=int, most=int, row=Py_ssize_t, block=Block,
     )
-    cdef int _choose(self, Kept kept, list sums, bytearray found) except -1
+    cdef int _choose(self, KeptTable kept, list sums, bytearray kinds) except -1
