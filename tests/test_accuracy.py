@@ -203,8 +203,8 @@ class TestUnseen:
         learnt: list[set[str]] = []
         real = forest.train_on
 
-        def train_on(pages: list[forest.Study], language: str) -> object:
-            learnt.append({page.lesson.id for page in pages})
+        def train_on(pages: list[forest.ForestPage], language: str) -> object:
+            learnt.append({page.training_page.id for page in pages})
             return real(pages, language)
 
         monkeypatch.setattr(forest, "train_on", train_on)

@@ -83,7 +83,7 @@ class TestSets:
         def interrupted(example: object) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(examples, "lesson", interrupted)
+        monkeypatch.setattr(examples, "read_training_page", interrupted)
         assert call(command, "walks") == INTERRUPTED
         assert complaint(capsys) == "ncleaner: interrupted\n"
         assert left(folder) == []

@@ -23,8 +23,8 @@ from ncleaner.models import load
 from ncleaner.models.format import Model, build, pack
 from ncleaner.models.format import read as read_model
 from ncleaner.train.ice import fitness
-from ncleaner.train.ice.fitness import Lesson, Workers, worth
-from ncleaner.train.ice.ga import WORTHLESS, Evolution, Toolbox, evolve, train, written
+from ncleaner.train.ice.fitness import FitnessPage, Workers, fitness_of
+from ncleaner.train.ice.ga import WORTHLESS, Evolution, Toolbox, evolve, expression_of, train
 from ncleaner.train.ice.plot import fitness_by_generation
 
 pytest.importorskip("deap")
@@ -42,8 +42,8 @@ def model(expression: Any) -> Model:
     return build({"engine": "ice-ga", "parameters": {"expression": expression}}, {}, "mine")
 
 
-def lesson(source: str, words: list[list[str]], spans: list[tuple[int, int]], gold: str) -> Lesson:
-    return Lesson(source, spans, words, Counter(gold.split()), 1)
+def fitness_page(source: str, words: list[list[str]], spans: list[tuple[int, int]], gold: str) -> FitnessPage:
+    return FitnessPage(source, spans, words, Counter(gold.split()), 1)
 
 
 class TestExpressions:
@@ -107,18 +107,18 @@ class TestEngine:
 
 class TestFitness:
     def test_two_points_for_a_word_and_one_less_for_another(self) -> None:
-        page = lesson("<p>a b c<p>d", [["a", "b", "c"], ["d"]], [(3, 8), (11, 12)], "a b b")
-        assert worth(TEXT, [page]) == pytest.approx((2 * 2 - 2) / 6)
-        assert worth("[^<]++", [page]) == 0.0
+        page = fitness_page("<p>a b c<p>d", [["a", "b", "c"], ["d"]], [(3, 8), (11, 12)], "a b b")
+        assert fitness_of(TEXT, [page]) == pytest.approx((2 * 2 - 2) / 6)
+        assert fitness_of("[^<]++", [page]) == 0.0
 
     def test_one_that_takes_too_long_is_worth_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(fitness, "SECONDS", 0.05)
-        assert worth(f"({SLOW})", [lesson(MANY, [], [], "a")]) is None
+        assert fitness_of(f"({SLOW})", [fitness_page(MANY, [], [], "a")]) is None
 
     def test_workers_answer_in_order_however_many_there_are(self) -> None:
-        pages = [lesson("<p>a b c<p>d", [["a", "b", "c"], ["d"]], [(3, 8), (11, 12)], "a b b")]
+        pages = [fitness_page("<p>a b c<p>d", [["a", "b", "c"], ["d"]], [(3, 8), (11, 12)], "a b b")]
         texts = [TEXT, "[^<]++", "([^<]++)", r"(\w++)"]
-        expected = [worth(text, pages) for text in texts]
+        expected = [fitness_of(text, pages) for text in texts]
         for count in (1, 3):
             with Workers(pages, count) as workers:
                 assert workers(texts) == expected
@@ -138,7 +138,7 @@ class TestFitness:
             workers(["x"])
 
 
-def hang_at_the_first(pipe: Connection, lessons: list[Lesson]) -> None:
+def hang_at_the_first(pipe: Connection, pages: list[FitnessPage]) -> None:
     pipe.send(None)
     while True:
         if pipe.recv() == "hang":
@@ -146,7 +146,7 @@ def hang_at_the_first(pipe: Connection, lessons: list[Lesson]) -> None:
         pipe.send(1.0)
 
 
-def die(pipe: Connection, lessons: list[Lesson]) -> None:
+def die(pipe: Connection, pages: list[FitnessPage]) -> None:
     pipe.send(None)
     pipe.recv()
 
@@ -160,7 +160,7 @@ class TestEvolution:
         for _ in range(5):
             population = tools.next_generation(population, population[0])
             for one in population:
-                assert is_known(written(one))
+                assert is_known(expression_of(one))
                 assert one.height <= tools.evolution.height
                 one.fitness.values = (float(len(one)),)
         assert len(population) == 30

@@ -23,7 +23,7 @@ from ncleaner.page.blocks import HEADING, ITEM, PARAGRAPH
 from ncleaner.read.html.reader import read
 from ncleaner.train import Example
 from ncleaner.train.ice import c45
-from ncleaner.train.ice.studies import aligned, found, held_out, studies
+from ncleaner.train.ice.pages import classes_by_alignment, classes_by_search, held_out, read_pages
 from ncleaner.train.ice.tree import train
 from ncleaner.train.trainers import trained_engine
 
@@ -167,25 +167,29 @@ PAGE = (
 
 class TestInstances:
     def page(self, gold: str) -> Any:
-        return studies([Example("a", PAGE.encode(), gold)])[0]
+        return read_pages([Example("a", PAGE.encode(), gold)])[0]
 
     def test_what_is_found_has_the_mark_of_its_segment(self) -> None:
-        assert found(self.page(GOLD)) == [DROPPED, HEADING, PARAGRAPH, ITEM, ITEM, DROPPED]
+        assert classes_by_search(self.page(GOLD)) == [DROPPED, HEADING, PARAGRAPH, ITEM, ITEM, DROPPED]
 
     def test_an_alignment_forgives_a_word(self) -> None:
         gold = GOLD.replace("all day in", "all night in")
-        assert found(self.page(gold))[2] == DROPPED
-        assert aligned(self.page(gold)) == [DROPPED, HEADING, PARAGRAPH, ITEM, ITEM, DROPPED]
+        assert classes_by_search(self.page(gold))[2] == DROPPED
+        assert classes_by_alignment(self.page(gold)) == [DROPPED, HEADING, PARAGRAPH, ITEM, ITEM, DROPPED]
 
     def test_without_marks_all_are_paragraphs(self) -> None:
         gold = "Rain\nIt rained all day in the old town."
-        assert found(self.page(gold))[:3] == aligned(self.page(gold))[:3] == [DROPPED, PARAGRAPH, PARAGRAPH]
+        assert (
+            classes_by_search(self.page(gold))[:3]
+            == classes_by_alignment(self.page(gold))[:3]
+            == [DROPPED, PARAGRAPH, PARAGRAPH]
+        )
 
     def test_an_empty_gold_text_drops_all(self) -> None:
-        assert set(found(self.page(""))) == set(aligned(self.page(""))) == {DROPPED}
+        assert set(classes_by_search(self.page(""))) == set(classes_by_alignment(self.page(""))) == {DROPPED}
 
     def test_no_site_is_on_both_sides(self) -> None:
-        pages = studies(Example(str(number), b"<p>x", "x", site=f"site{number % 4}") for number in range(12))
+        pages = read_pages(Example(str(number), b"<p>x", "x", site=f"site{number % 4}") for number in range(12))
         for inside, others in held_out(pages):
             assert not {page.site for page in inside} & {page.site for page in others}
         assert held_out(pages[:1]) == []
@@ -221,7 +225,7 @@ class TestTraining:
     def test_nothing_to_learn_from(self) -> None:
         with pytest.raises(NCleanerError, match="no pages"):
             train([], "ice-tree")
-        with pytest.raises(NCleanerError, match="others that were not"):
+        with pytest.raises(NCleanerError, match="both kept and dropped elements"):
             train([Example("a", b"<p>x", "")], "ice-tree")
 
 

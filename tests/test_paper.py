@@ -23,7 +23,7 @@ from ncleaner.errors import NCleanerError
 from ncleaner.metrics.counts import Counts
 from ncleaner.models import Model
 from ncleaner.train import Example, Recipe, folds
-from ncleaner.train.examples import Lesson
+from ncleaner.train.examples import TrainingPage
 from ncleaner.train.ngram import train_on
 from paper import ngram, page, pages
 from paper.__main__ import MORE, TEST, TRAIN, main
@@ -188,9 +188,9 @@ class TestMaterials:
     def test_pages_are_held_out_from_the_models_that_clean_them(self, monkeypatch: Patch) -> None:
         learnt: list[set[str]] = []
 
-        def watched(lessons: Sequence[Lesson], recipe: Recipe) -> Model:
-            learnt.append({lesson.id for lesson in lessons})
-            return train_on(lessons, recipe)
+        def watched(pages: Sequence[TrainingPage], recipe: Recipe) -> Model:
+            learnt.append({page.id for page in pages})
+            return train_on(pages, recipe)
 
         monkeypatch.setattr(folds, "FOLDS", 2)  # those within training
         monkeypatch.setattr(materials, "train_on", watched)

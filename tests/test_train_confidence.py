@@ -10,13 +10,13 @@ import pytest
 from ncleaner.engines.ngram.confidence import FEATURES, coefficients_of, features, predict
 from ncleaner.errors import ModelError
 from ncleaner.models.format import build
-from ncleaner.train.choice import Scored
 from ncleaner.train.confidence import learn
+from ncleaner.train.decoding import ScoredPage
 
 pytestmark = pytest.mark.once
 
 
-def page(chance: Random, short: float) -> Scored:
+def page(chance: Random, short: float) -> ScoredPage:
     """A page whose precision falls with the share of its text that is in short segments."""
     scores, chars, words, matched = [], [], [], []
     for _ in range(20):
@@ -26,10 +26,10 @@ def page(chance: Random, short: float) -> Scored:
         words.append(count)
         matched.append(0 if is_short else count)
         scores.append(chance.uniform(0.1, 0.5))
-    return Scored(array("d", scores), array("i", chars), chars, words, matched, sum(matched))
+    return ScoredPage(array("d", scores), array("i", chars), chars, words, matched, sum(matched))
 
 
-def pages(count: int = 60) -> list[Scored]:
+def pages(count: int = 60) -> list[ScoredPage]:
     chance = Random(3)
     return [page(chance, chance.random()) for _ in range(count)]
 
@@ -66,7 +66,7 @@ def test_a_few_pages_are_too_few() -> None:
 
 
 def test_pages_that_are_all_alike_can_be_learnt_from() -> None:
-    same = [Scored(array("d", [0.3]), array("i", [100]), [100], [20], [20], 20)] * 30
+    same = [ScoredPage(array("d", [0.3]), array("i", [100]), [100], [20], [20], 20)] * 30
     learnt = learn(same, [bytearray([1])] * 30)
     assert learnt["precision"] == 1
     facts = features([100], [0.3], [True])

@@ -21,8 +21,8 @@ from ncleaner.models.format import Model, pack
 from ncleaner.read.html.reader import read
 from ncleaner.train import Example, forest, signs
 from ncleaner.train.boosting import Examples, Settings
-from ncleaner.train.examples import Lesson
-from ncleaner.train.forest import Comments, Study, study, train
+from ncleaner.train.examples import TrainingPage
+from ncleaner.train.forest import Comments, ForestPage, read_forest_page, train
 from ncleaner.train.ngram import scorer_of, tally
 from ncleaner.train.recipe import ENGLISH, UNIVERSAL, Recipe
 from ncleaner.train.trainers import trained_engine
@@ -97,19 +97,22 @@ class TestStudies:
         ],
     )
     def test_comments_are_in_play_where_most_of_them_are_in_the_gold_text(self, gold: str, comments: int) -> None:
-        assert study(Example("a", f"<p>The article.</p>{self.COMMENTS}".encode(), gold)).comments.policy == comments
+        assert (
+            read_forest_page(Example("a", f"<p>The article.</p>{self.COMMENTS}".encode(), gold)).comments.policy
+            == comments
+        )
 
     def test_a_page_votes_on_the_words_around_its_blocks(self) -> None:
         html = "<div class=outer><div id=inner><p>one two three</p></div><p>four</p></div><div class=unknown></div>"
-        votes = study(Example("a", html.encode(), "one two three")).votes
+        votes = read_forest_page(Example("a", html.encode(), "one two three")).votes
         assert votes == {slot("inner"): 1.0, slot("outer"): 0.75}
 
     def test_hidden_blocks_have_no_vote(self) -> None:
         html = b"<div class=story><p hidden>four</p><p>one</p></div>"
-        assert study(Example("a", html, "one")).votes == {slot("story"): 1.0}
+        assert read_forest_page(Example("a", html, "one")).votes == {slot("story"): 1.0}
 
     def test_a_plain_text_has_no_votes(self) -> None:
-        found = study(Example("a", b"Home\n\nIt rained all day.", "It rained all day.", "text"))
+        found = read_forest_page(Example("a", b"Home\n\nIt rained all day.", "It rained all day.", "text"))
         assert (found.votes, found.comments, len(found.blocks.elements)) == ({}, Comments(), 0)
 
 
@@ -146,22 +149,22 @@ def test_trees_may_ask_for_all_features_but_the_size_of_the_page_and_for_some_of
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: train([]), "pages of two sites or more"),
-        (lambda: train(examples(1)), "pages of two sites or more"),
-        (lambda: train([example(number, site="one.example") for number in range(4)]), "pages of two sites or more"),
+        (lambda: train([]), "from at least two sites"),
+        (lambda: train(examples(1)), "from at least two sites"),
+        (lambda: train([example(number, site="one.example") for number in range(4)]), "from at least two sites"),
         (lambda: train([Example(id, b"It rained.\n\nHome", "It rained.", "text") for id in "ab"]), "with markup"),
-        (lambda: train([example(1), example(2), example(1)]), "ids of pages must differ"),
+        (lambda: train([example(1), example(2), example(1)]), "distinct ids"),
         (lambda: train([Example(id, b"<p>Home</p>", "") for id in "ab"]), "no clean text to learn from"),
         (lambda: train([Example(id, b"<p>Home</p>", "Home") for id in "ab"]), "no dirty text to learn from"),
         (
             lambda: train([Example(id, b"<p>one two three</p>", "one two") for id in "ab"]),
-            "blocks that are clean and others",
+            "both clean and dirty blocks",
         ),
         (
             lambda: train([Example(id, b"<p></p>", "one") for id in "ab"] + [Example("c", b"x\n\ny", "", "text")]),
             "dirty",
         ),
-        (lambda: train([example(1, weight=0), example(2)]), "can count from 1 to 1000 times"),
+        (lambda: train([example(1, weight=0), example(2)]), "must be from 1 to 1000, not 0"),
     ],
 )
 def test_misuse_is_named(make: Callable[[], object], message: str) -> None:
@@ -171,10 +174,10 @@ def test_misuse_is_named(make: Callable[[], object], message: str) -> None:
 
 def shown_of(count: int) -> Examples:
     """What the trees are shown of some pages."""
-    return shown([study(one) for one in examples(count)], "en")
+    return shown([read_forest_page(one) for one in examples(count)], "en")
 
 
-def shown(pages: list[Study], language: str) -> Examples:
+def shown(pages: list[ForestPage], language: str) -> Examples:
     tables = forest._tables(pages, language, None)
     return forest._joined([rows for copies in tables.values() for rows in copies])
 
@@ -182,7 +185,7 @@ def shown(pages: list[Study], language: str) -> Examples:
 class Shown(NamedTuple):
     """What a page is shown to the trees with."""
 
-    lesson: Lesson
+    training_page: TrainingPage
     reader: Scorer
     names: Signs
     is_lexical: bool
@@ -196,8 +199,8 @@ class TestHonesty:
         found: list[Shown] = []
         table = forest._table
 
-        def watched(study: Study, reader: Scorer, names: Signs, is_lexical: bool) -> Examples:
-            found.append(Shown(study.lesson, reader, names, is_lexical))
+        def watched(study: ForestPage, reader: Scorer, names: Signs, is_lexical: bool) -> Examples:
+            found.append(Shown(study.training_page, reader, names, is_lexical))
             return table(study, reader, names, is_lexical)
 
         monkeypatch.setattr(forest, "_table", watched)
@@ -207,32 +210,34 @@ class TestHonesty:
     def test_every_page_is_shown_with_words_and_without(self, shown: list[Shown]) -> None:
         ids = sorted(one.id for one in examples(16))
         for is_lexical in (True, False):
-            assert sorted(one.lesson.id for one in shown if one.is_lexical == is_lexical) == ids
+            assert sorted(one.training_page.id for one in shown if one.is_lexical == is_lexical) == ids
 
     def test_signs_have_not_seen_the_site(self, shown: list[Shown]) -> None:
         own = {f"site-{number}.example": slot("abcdefgh"[number] * 5) for number in range(SITES)}
         for one in shown:
             table = one.names.table
-            assert {site for site, place in own.items() if table[place] != MIDDLE} == set(own) - {one.lesson.site}
+            assert {site for site, place in own.items() if table[place] != MIDDLE} == set(own) - {
+                one.training_page.site
+            }
             assert table[slot("story")] > MIDDLE > table[slot("imprint")]
 
     @pytest.mark.parametrize("recipe", [ENGLISH, UNIVERSAL], ids=["with words", "without"])
     def test_neither_have_the_n_grams(self, shown: list[Shown], recipe: Recipe) -> None:
         with_recipe = [one for one in shown if one.is_lexical == (recipe is ENGLISH)]
-        readers = {one.lesson.site: one.reader for one in with_recipe}
+        readers = {one.training_page.site: one.reader for one in with_recipe}
         assert len(readers) == SITES
         for site, reader in readers.items():
-            others = [one.lesson for one in with_recipe if one.lesson.site != site]
+            others = [one.training_page for one in with_recipe if one.training_page.site != site]
             honest = scorer_of(tally(others, recipe), recipe.q)
             for one in with_recipe[::5]:
-                buffer = one.lesson.buffer
+                buffer = one.training_page.buffer
                 assert reader.total(buffer, 0, len(buffer)) == honest.total(buffer, 0, len(buffer))
 
 
 class TestRows:
     def test_labels_are_those_of_the_gold_text(self) -> None:
         rows = shown_of(8)
-        blocks = sum(len(study(one).lesson) for one in examples(8))
+        blocks = sum(len(read_forest_page(one).training_page) for one in examples(8))
         clean = sum(one.gold.count("<p>") + one.gold.count("<h>") for one in examples(8))
         assert (len(rows.labels), int(rows.labels.sum())) == (3 * blocks, 3 * clean)
         assert len(set(rows.pages.tolist())) == 3 * 8
@@ -250,7 +255,8 @@ class TestRows:
 
     def test_pages_count_as_much_as_their_weights_say(self) -> None:
         light, heavy = (
-            shown([study(example(number, weight=weight)) for number in range(4)], "").weights for weight in (1, 3)
+            shown([read_forest_page(example(number, weight=weight)) for number in range(4)], "").weights
+            for weight in (1, 3)
         )
         assert heavy == pytest.approx(3 * light)
         assert (light > 0).all()

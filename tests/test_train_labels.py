@@ -9,7 +9,7 @@ import pytest
 from ncleaner.decode.decode import decode
 from ncleaner.page.blocks import Blocks
 from ncleaner.read import read_page
-from ncleaner.train.examples import Example, Lesson, gold_segments, lesson
+from ncleaner.train.examples import Example, TrainingPage, gold_segments, read_training_page
 from ncleaner.train.labels import Labels, label
 
 pytestmark = pytest.mark.once
@@ -37,7 +37,7 @@ def blocks_of(page: str, kind: str = "html") -> Blocks:
 
 def clean(page: str, gold: str, kind: str = "html") -> list[str]:
     """The texts of the blocks that are labelled clean."""
-    found = lesson(Example("page", page.encode(), gold, kind))
+    found = read_training_page(Example("page", page.encode(), gold, kind))
     texts = [found.buffer[start:end].decode() for start, end in zip(found.starts, found.ends, strict=True)]
     return [text for index, text in enumerate(texts) if found.is_clean(index)]
 
@@ -104,8 +104,10 @@ def test_a_page_of_repeated_text_takes_no_long_time() -> None:
 
 
 class TestLesson:
-    def made(self) -> Lesson:
-        return lesson(Example("winter", f"<p hidden>Not shown</p>{PAGE}<p>Home | Boats | Contact</p>".encode(), GOLD))
+    def made(self) -> TrainingPage:
+        return read_training_page(
+            Example("winter", f"<p hidden>Not shown</p>{PAGE}<p>Home | Boats | Contact</p>".encode(), GOLD)
+        )
 
     def test_it_has_the_visible_blocks(self) -> None:
         it = self.made()

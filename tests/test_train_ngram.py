@@ -14,7 +14,7 @@ from ncleaner.errors import NCleanerError, SetError, UnknownNameError
 from ncleaner.metrics.scores import score
 from ncleaner.models.format import Model, pack
 from ncleaner.train import Example, Recipe, train, train_on_texts
-from ncleaner.train.examples import lessons
+from ncleaner.train.examples import read_training_pages
 from ncleaner.train.ngram import tally, without
 
 
@@ -42,32 +42,32 @@ def words_f(model: Model, numbers: range) -> float:
 
 class TestCounting:
     def test_clean_text_is_that_of_the_gold_segments(self) -> None:
-        clean, _ = tally(lessons([Example("a", b"<p>ab</p><p>x</p>", "ab")]), Recipe(n=2))
+        clean, _ = tally(read_training_pages([Example("a", b"<p>ab</p><p>x</p>", "ab")]), Recipe(n=2))
         assert non_zero(clean) == counted("ab")
 
     @pytest.mark.parametrize("dirty", ["differential", "aligned"])
     def test_dirty_text_is_what_else_is_on_the_page(self, dirty: str) -> None:
-        _, found = tally(lessons([Example("a", b"<p>ab</p><p>x</p>", "ab")]), Recipe(n=2, dirty=dirty))
+        _, found = tally(read_training_pages([Example("a", b"<p>ab</p><p>x</p>", "ab")]), Recipe(n=2, dirty=dirty))
         assert non_zero(found) == counted("x")
 
     def test_what_the_gold_text_has_and_the_page_has_not_counts_less_than_nothing(self) -> None:
-        _, found = tally(lessons([Example("a", b"<p>x</p>", "ab")]), Recipe(n=1))
+        _, found = tally(read_training_pages([Example("a", b"<p>x</p>", "ab")]), Recipe(n=1))
         assert min(non_zero(found).values()) == -1
 
     def test_hidden_text_is_not_counted(self) -> None:
-        _, found = tally(lessons([Example("a", b"<p hidden>ab</p><p>x</p>", "")]), Recipe(n=2))
+        _, found = tally(read_training_pages([Example("a", b"<p hidden>ab</p><p>x</p>", "")]), Recipe(n=2))
         assert non_zero(found) == counted("x")
 
     def test_a_page_counts_as_often_as_its_weight_says(self) -> None:
         pair = (b"<p>ab</p><p>x</p>", "ab")
-        heavy = tally(lessons([Example("a", *pair, weight=3)]), Recipe(n=2))
-        thrice = tally(lessons([Example(id, *pair) for id in "abc"]), Recipe(n=2))
+        heavy = tally(read_training_pages([Example("a", *pair, weight=3)]), Recipe(n=2))
+        thrice = tally(read_training_pages([Example(id, *pair) for id in "abc"]), Recipe(n=2))
         assert [non_zero(one) for one in heavy] == [non_zero(one) for one in thrice]
 
     @pytest.mark.parametrize("dirty", ["differential", "aligned"])
     def test_pages_can_be_taken_away_again(self, dirty: str) -> None:
         recipe = Recipe(dirty=dirty)
-        pages = lessons(examples(4))
+        pages = read_training_pages(examples(4))
         left = without(tally(pages, recipe), tally(pages[:1], recipe))
         assert [non_zero(one) for one in left] == [non_zero(one) for one in tally(pages[1:], recipe)]
 
@@ -140,12 +140,12 @@ class TestMisuse:
             (lambda: Recipe(q=1), "q must be between 0.001 and 0.999, not 1"),
             (lambda: Recipe(q=float("nan")), "q must be between 0.001 and 0.999, not nan"),
             (lambda: Recipe(bias=float("inf")), "the bias must be a number of bits, not inf"),
-            (lambda: Recipe(prune=-1), "n-grams can be pruned from 0 bits up, not from -1"),
+            (lambda: Recipe(prune=-1), "prune must be a number of bits, 0 or more, not -1"),
             (lambda: Recipe(mode=4), "the mode must be a number from 0 to 3, not 4"),
             (lambda: train([]), "there are no pages to learn from"),
             (lambda: train([(b"<p>Home</p>", "")]), "no clean text to learn from"),
             (lambda: train([(b"<p>Home</p>", "Home")]), "no dirty text to learn from"),
-            (lambda: train(examples(2) + examples(2)), "ids of pages must differ"),
+            (lambda: train(examples(2) + examples(2)), "distinct ids"),
         ],
     )
     def test_it_is_named(self, make: Callable[[], object], message: str) -> None:
@@ -186,5 +186,5 @@ class TestTexts:
     def test_a_folder_without_texts_is_named(self, folders: tuple[Path, Path], tmp_path: Path) -> None:
         with pytest.raises(SetError, match=r"no texts in .*: looked for \*\.txt, \*\.txt\.gz"):
             train_on_texts(tmp_path, folders[1])
-        with pytest.raises(SetError, match="cannot be read: No such file"):
+        with pytest.raises(SetError, match=r"cannot read the folder .*: No such file"):
             train_on_texts(folders[0], tmp_path / "nowhere")

@@ -58,7 +58,7 @@ def test_all_are_made(data: Path, tmp_path: Path, capsys: Captured) -> None:
 
 def test_one_that_is_too_large_to_come_along(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shipped, "LARGEST", 1000)
-    with pytest.raises(NCleanerError, match="more than 1000 bytes"):
+    with pytest.raises(NCleanerError, match="larger than 1000 bytes"):
         shipped.main(os.fspath(data), os.fspath(tmp_path))
 
 
