@@ -213,7 +213,7 @@ class TestUnseen:
         assert len(everything) == 12
         for fold, seen in zip(found, learnt, strict=True):
             assert seen == everything - {page.id for page in fold.pages}
-            assert Forest(fold.model).language == "en"
+            assert Forest(fold.model).model_language == "en"
 
 
 def test_tables_have_a_line_for_each_set_and_bias() -> None:

@@ -59,7 +59,7 @@ class TestAlignment:
         page = "<p>Menu<div><p>one two three</p><p>four five six</p></div>"
         assert clean_texts(page, "one two three four five six", align) == ["one two three", "four five six"]
 
-    def test_a_target_of_which_the_greater_part_is_clean_is_clean(self) -> None:
+    def test_a_target_that_is_mostly_clean_is_clean(self) -> None:
         page = "<p>New: <b>one two three four five six seven eight</b></p><p>nine"
         assert clean_texts(page, "one two three four five six seven eight", by_dice) == [
             "New: one two three four five six seven eight"
@@ -78,7 +78,7 @@ class TestAlignment:
         assert align(Reading(scanned("")), "").share == 0
 
     @BOTH
-    def test_a_page_of_one_word_takes_no_quadratic_time(self, align: Align) -> None:
+    def test_a_page_of_one_repeated_word_is_fast(self, align: Align) -> None:
         reading = Reading(scanned("<p>word word" * 3000))
         assert align(reading, "<p>word word\n" * 3000).segments == 3000
 
@@ -95,15 +95,15 @@ class TestKeywords:
         assert set(found.clean) == {"quay", "ferry"}
         assert set(found.dirty) == {"copyright", "sitemap"}
 
-    def test_what_a_single_site_repeats_is_none(self) -> None:
+    def test_words_of_a_single_site_are_no_keywords(self) -> None:
         one = WordCounts("site0", Counter({"ferry": 500, "quay": 20}), Counter({"menu": 50}))
         others = [WordCounts(f"site{number}", Counter({"quay": 20}), Counter({"menu": 50})) for number in range(1, 6)]
         assert keywords([one, *others]).clean == ("quay",)
 
-    def test_of_no_page_there_are_none(self) -> None:
+    def test_no_pages_have_no_keywords(self) -> None:
         assert keywords([]) == ((), ())
 
-    def test_in_training_those_of_a_page_come_from_others(self) -> None:
+    def test_training_uses_keywords_from_other_folds(self) -> None:
         pages = read_pages(examples(10), PLAIN)
         learnt = keywords(page.word_counts for page in pages)
         assert learnt.clean
@@ -123,7 +123,7 @@ class TestTraining:
             word for word in training_page(40)[1].split()[2:] if word not in ("<h>", "<p>")
         )
 
-    def test_it_comes_out_the_same(self) -> None:
+    def test_it_is_reproducible(self) -> None:
         first, second = (train(examples(8), visual=False) for _ in range(2))
         assert pack(first.header, first.arrays) == pack(second.header, second.arrays)
 
@@ -135,7 +135,7 @@ class TestTraining:
         ours = [(score - machine.offset) / machine.slope for score in machine.scores_of(fitted.rows(pages[0]))]
         assert ours == pytest.approx(list(values), abs=1e-3)
 
-    def test_with_what_a_browser_shows(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_with_visual_features(self, monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.importorskip("cv2")
         from ncleaner.engines.fiasco import visual
 

@@ -48,7 +48,7 @@ def fitness_page(source: str, words: list[list[str]], spans: list[tuple[int, int
 
 class TestExpressions:
     @pytest.mark.parametrize("text", [TEXT, "", r"(\w*?)", r"(?:(\w++)|(?:<.*?>[^<]*+))", *LITERALS])
-    def test_those_that_are_known(self, text: str) -> None:
+    def test_valid_expressions(self, text: str) -> None:
         assert is_known(text)
         compiled(text)
 
@@ -56,7 +56,7 @@ class TestExpressions:
         "text",
         ["a", "(a+)+", r"(\w++", r"\w++)", r"(?R)", r"(?:\w++){9}", r"(?=\w++)", r"\w++\w++(", "(" * (LONGEST + 1)],
     )
-    def test_no_others(self, text: str) -> None:
+    def test_invalid_expressions(self, text: str) -> None:
         assert not is_known(text)
         with pytest.raises(ModelError, match="mine: the expression is not made of the parts that there are"):
             Evolved(model(text))
@@ -96,7 +96,7 @@ class TestEngine:
         assert document.segments[0].reason == "the expression did not come to an end in time"
 
     @pytest.mark.parametrize("seconds", [0, -1, "1", None, float("nan")])
-    def test_seconds_that_make_no_sense(self, seconds: Any) -> None:
+    def test_invalid_seconds(self, seconds: Any) -> None:
         with pytest.raises(NCleanerError, match="seconds"):
             Evolved(model(TEXT), seconds=seconds)
 
@@ -111,7 +111,7 @@ class TestFitness:
         assert fitness_of(TEXT, [page]) == pytest.approx((2 * 2 - 2) / 6)
         assert fitness_of("[^<]++", [page]) == 0.0
 
-    def test_one_that_takes_too_long_is_worth_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_expression_that_takes_too_long_has_no_fitness(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(fitness, "SECONDS", 0.05)
         assert fitness_of(f"({SLOW})", [fitness_page(MANY, [], [], "a")]) is None
 
@@ -124,7 +124,7 @@ class TestFitness:
                 assert workers(texts) == expected
                 assert workers([]) == []
 
-    def test_a_worker_that_hangs_is_killed_and_another_one_goes_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_worker_that_hangs_is_killed_and_replaced(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(fitness, "_work", hang_at_the_first)
         with Workers([], 1, patience=4.0) as workers:
             assert workers(["go on"]) == [1.0]
@@ -132,7 +132,7 @@ class TestFitness:
             assert workers(["hang", "go on"]) == [None, 1.0]
             assert hung.exitcode == -9
 
-    def test_a_worker_that_dies_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_worker_that_dies_is_reported(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(fitness, "_work", die)
         with Workers([], 1) as workers, pytest.raises(NCleanerError, match="died"):
             workers(["x"])
@@ -152,7 +152,7 @@ def die(pipe: Connection, pages: list[FitnessPage]) -> None:
 
 
 class TestEvolution:
-    def test_all_individuals_can_be_written(self) -> None:
+    def test_all_individuals_are_valid_expressions(self) -> None:
         tools = Toolbox(Evolution(seed=3))
         population = [tools.individual() for _ in range(30)]
         for one in population:
@@ -165,7 +165,7 @@ class TestEvolution:
                 one.fitness.values = (float(len(one)),)
         assert len(population) == 30
 
-    def test_the_best_is_never_lost_and_no_expression_is_judged_twice(self) -> None:
+    def test_the_best_is_never_lost_and_no_expression_is_measured_twice(self) -> None:
         judged: list[str] = []
 
         def judge(texts: list[str]) -> list[float | None]:
@@ -207,7 +207,7 @@ class TestEvolution:
         assert plot.read_text("utf-8").startswith("<svg")
 
 
-def test_the_model_that_comes_along() -> None:
+def test_the_shipped_model() -> None:
     assert load("ice-ga").training == [{"set": "cleaneval-dev", "pages": 58, "weight": 1}]
     html, _ = training_page(7)
     assert clean(html, engine="ice-ga").decisions.kept

@@ -60,7 +60,7 @@ class TestTree:
         ]
         assert [segment.score > 0 for segment in document.segments] == [True, False, True]
 
-    def test_a_tag_that_it_has_not_seen_is_answered_for_by_the_node_above(self) -> None:
+    def test_an_unseen_tag_gets_the_class_of_the_node_above(self) -> None:
         document = Cleaner(engine=DecisionTree(model())).clean("<table><td>Rain</table>")
         assert document.segments[0].reason == "wordcount ≤ 15, parent_tag = td: no content, as 53 % of such elements"
 
@@ -129,7 +129,7 @@ class TestGrowing:
         header = {"engine": "ice-tree", "parameters": {"features": list(FEATURES), "tags": tags}}
         return Tree(build(header, c45.arrays(root)), FEATURES)
 
-    def test_what_tells_classes_apart_is_found(self) -> None:
+    def test_it_finds_the_features_that_separate_classes(self) -> None:
         rows: list[list[Any]] = [[count, tag] for count in range(1, 31) for tag in TAGS]
         tree = self.grown(rows, [0 if count > 10 else 1 if tag == "h1" else 3 for count, tag in rows])
         assert tree.kind(tree.path([11, "p"])[-1]) == PARAGRAPH
@@ -169,7 +169,7 @@ class TestInstances:
     def page(self, gold: str) -> Any:
         return read_pages([Example("a", PAGE.encode(), gold)])[0]
 
-    def test_what_is_found_has_the_mark_of_its_segment(self) -> None:
+    def test_text_in_the_gold_text_has_the_kind_of_its_segment(self) -> None:
         assert classes_by_search(self.page(GOLD)) == [DROPPED, HEADING, PARAGRAPH, ITEM, ITEM, DROPPED]
 
     def test_an_alignment_forgives_a_word(self) -> None:
@@ -188,7 +188,7 @@ class TestInstances:
     def test_an_empty_gold_text_drops_all(self) -> None:
         assert set(classes_by_search(self.page(""))) == set(classes_by_alignment(self.page(""))) == {DROPPED}
 
-    def test_no_site_is_on_both_sides(self) -> None:
+    def test_folds_do_not_share_sites(self) -> None:
         pages = read_pages(Example(str(number), b"<p>x", "x", site=f"site{number % 4}") for number in range(12))
         for inside, others in held_out(pages):
             assert not {page.site for page in inside} & {page.site for page in others}
@@ -214,7 +214,7 @@ class TestTraining:
         words = gold.split("\n", 1)[1].replace("<h>", "").replace("<p>", "").split()
         assert cleaner.clean(html).text.split() == words
 
-    def test_a_model_says_how_good_it_is_and_comes_out_the_same(self) -> None:
+    def test_a_model_has_scores_and_is_reproducible(self) -> None:
         first, second = (train(examples(12), "ice-tree") for _ in range(2))
         assert pack(first.header, first.arrays) == pack(second.header, second.arrays)
         assert first.scores["walks (10 folds)"]["error rate"] < 20
@@ -230,7 +230,7 @@ class TestTraining:
 
 
 @pytest.mark.parametrize("name", ["ice-tree", "ice-tree-plus"])
-def test_the_models_that_come_along(name: str) -> None:
+def test_the_shipped_models(name: str) -> None:
     assert load(name).training == [{"set": "cleaneval-dev", "pages": 58, "weight": 1}]
     html, gold = training_page(7)
     document = clean(html, engine=name)

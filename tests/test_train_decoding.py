@@ -26,7 +26,7 @@ def scored(*blocks: tuple[float, int, int], weight: int = 1) -> ScoredPage:
     return ScoredPage(scores, array("i", lengths), lengths, words, matched, sum(matched), weight)
 
 
-def test_the_bias_divides_what_matches_from_what_does_not() -> None:
+def test_the_bias_separates_matching_blocks() -> None:
     choice = best_independent([scored((-0.5, 10, 0), (-0.3, 10, 10), (0.2, 10, 10), (-0.6, 10, 0))])
     assert -0.5 < choice.bias <= -0.3
     assert choice.f == 1
@@ -36,20 +36,20 @@ def test_a_bias_above_zero_where_dirty_text_scores_high() -> None:
     assert best_independent([scored((0.2, 10, 0), (0.6, 10, 10))]).bias > 0.2
 
 
-def test_a_page_that_counts_more_decides() -> None:
+def test_heavier_pages_have_more_influence() -> None:
     precision = scored((0.5, 100, 100), (-0.2, 110, 0))
     light, heavy = (scored((0.5, 100, 100), (-0.2, 100, 100), weight=weight) for weight in (1, 9))
     assert best_independent([light, precision, precision]).bias > -0.2
     assert best_independent([heavy, precision, precision]).bias < -0.2
 
 
-def test_a_hill_is_preferred_to_a_needle() -> None:
+def test_a_broad_maximum_beats_a_narrow_peak() -> None:
     noise = [(0.5 + step / 100, 10, 10) for step in range(20)] + [(-0.5, 30, 0)]
     needle = [(-0.71, 31, 31), (-0.7, 300, 0)]
     assert best_independent([scored(*noise, *needle)]).bias > -0.6
 
 
-def test_no_pages_no_bias() -> None:
+def test_without_pages_the_bias_is_zero() -> None:
     assert choose_parameters([], Recipe())["bias"] == 0
     assert choose_parameters([], Recipe())["decode"] == "independent"
 
@@ -64,7 +64,7 @@ def test_runs_are_chosen_where_single_blocks_mislead() -> None:
     assert best_in_runs([page], 0.0).f == 1
 
 
-def test_the_recipe_has_the_last_word() -> None:
+def test_the_recipe_overrides_the_choice() -> None:
     page = scored((-0.5, 10, 0), (-0.3, 10, 10))
     chosen = choose_parameters([page], Recipe(bias=0.25, decode="viterbi"))
     assert (chosen["bias"], chosen["viterbi"]["bias"], chosen["decode"]) == (0.25, 0.25, "viterbi")
@@ -82,7 +82,7 @@ def test_f_from_labels_is_that_of_the_measure(decode: str) -> None:
         assert page_counts(page, keep)["words"].matched == pytest.approx(matched, abs=2)
 
 
-def test_pages_are_judged_as_evaluate_does_it() -> None:
+def test_page_counts_are_those_of_evaluate() -> None:
     (page,) = read_training_pages(examples(1))
     everything = [True] * len(page)
     texts = [page.buffer[start:end].decode() for start, end in zip(page.starts, page.ends, strict=True)]

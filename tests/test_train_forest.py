@@ -1,4 +1,4 @@
-"""Training the forest: what comes out cleans pages like those it saw, and no page is judged by what its site taught."""
+"""Training the forest: models clean unseen pages, and features are made without the site of the page."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def few_trees(monkeypatch: pytest.MonkeyPatch) -> None:
 # What needs no CatBoost
 
 
-class TestStudies:
+class TestForestPages:
     COMMENTS = "<div class=comments><p>one two three four</p><p>five six</p></div>"
 
     @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ class TestStudies:
             ("The article. one two three four five six", KEEP),
         ],
     )
-    def test_comments_are_in_play_where_most_of_them_are_in_the_gold_text(self, gold: str, comments: int) -> None:
+    def test_comments_are_kept_if_most_of_them_are_in_the_gold_text(self, gold: str, comments: int) -> None:
         assert (
             read_forest_page(Example("a", f"<p>The article.</p>{self.COMMENTS}".encode(), gold)).comments.policy
             == comments
@@ -138,7 +138,7 @@ class TestSigns:
         assert signs.table(votes) == signs.table(reversed(votes))
 
 
-def test_trees_may_ask_for_all_features_but_the_size_of_the_page_and_for_some_of_neighbours() -> None:
+def test_trees_test_all_features_but_page_sizes_and_some_of_neighbours() -> None:
     found = forest.tests()
     assert len(set(found)) == len(found) == len(COLUMNS) - len(forest.SIZES) + 4 * len(forest.NEIGHBOURS)
     assert {COLUMNS[column] for column, shift in found if not shift} == set(COLUMNS) - set(forest.SIZES)
@@ -167,7 +167,7 @@ def test_trees_may_ask_for_all_features_but_the_size_of_the_page_and_for_some_of
         (lambda: train([example(1, weight=0), example(2)]), "must be from 1 to 1000, not 0"),
     ],
 )
-def test_misuse_is_named(make: Callable[[], object], message: str) -> None:
+def test_misuse_is_reported(make: Callable[[], object], message: str) -> None:
     with pytest.raises(NCleanerError, match=message):
         make()
 
@@ -191,7 +191,7 @@ class Shown(NamedTuple):
     is_lexical: bool
 
 
-class TestHonesty:
+class TestHeldOutFeatures:
     """What the trees are shown of a page is made without the other pages of its site."""
 
     @pytest.fixture
@@ -222,7 +222,7 @@ class TestHonesty:
             assert table[slot("story")] > MIDDLE > table[slot("imprint")]
 
     @pytest.mark.parametrize("recipe", [ENGLISH, UNIVERSAL], ids=["with words", "without"])
-    def test_neither_have_the_n_grams(self, shown: list[Shown], recipe: Recipe) -> None:
+    def test_n_grams_have_not_seen_the_site(self, shown: list[Shown], recipe: Recipe) -> None:
         with_recipe = [one for one in shown if one.is_lexical == (recipe is ENGLISH)]
         readers = {one.training_page.site: one.reader for one in with_recipe}
         assert len(readers) == SITES
@@ -253,7 +253,7 @@ class TestRows:
             for name, value in forest.MODERN.items():
                 assert set(table[:, COLUMNS.index(name)].tolist()) == {value}
 
-    def test_pages_count_as_much_as_their_weights_say(self) -> None:
+    def test_page_weights_scale_the_weights_of_blocks(self) -> None:
         light, heavy = (
             shown([read_forest_page(example(number, weight=weight)) for number in range(4)], "").weights
             for weight in (1, 3)
@@ -294,7 +294,7 @@ def test_without_catboost_it_says_what_to_install(monkeypatch: pytest.MonkeyPatc
 
 
 class TestModels:
-    def test_they_keep_text_and_drop_furniture_on_pages_that_they_have_not_seen(self, trained: Model) -> None:
+    def test_they_keep_text_and_drop_boilerplate_on_unseen_pages(self, trained: Model) -> None:
         cleaner = Cleaner(model=trained)
         assert words_f(cleaner, range(100, 104)) > 0.97
         text = cleaner.clean(example(100).page).text
@@ -310,14 +310,14 @@ class TestModels:
         assert table[slot("topmenu")] < MIDDLE
         assert table[slot("nowhere")] == MIDDLE
 
-    def test_they_tell_how_they_were_made(self, trained: Model) -> None:
+    def test_the_header_records_the_training(self, trained: Model) -> None:
         assert trained.engine == "forest"
         assert trained.training == [{"set": "walks", "pages": PAGES, "weight": 1}]
         assert trained.parameters["language"] == "en"
         assert trained.parameters["keep.depth"] == FEW.depth
         assert len(trained.arrays["keep.leaves"]) == FEW.trees << FEW.depth
 
-    def test_they_learn_what_is_said_in_discussions(self, catboost: Any) -> None:
+    def test_discussions_train_the_comment_trees(self, catboost: Any) -> None:
         model = train([discussed(number) for number in range(PAGES)])
         assert model.parameters["comments"]
         html = discussed(100).page.decode() + f"<article>{''.join(f'<p>{text}</p>' for text in texts(101))}</article>"
@@ -325,7 +325,7 @@ class TestModels:
         assert all(found[text] for text in texts(100))
         assert not found["Reply or report this to us"]
 
-    def test_they_need_discussions_for_that(self, trained: Model) -> None:
+    def test_without_discussions_there_are_no_comment_trees(self, trained: Model) -> None:
         assert not trained.parameters["comments"]
         assert not any(name.startswith("comments.") for name in trained.arrays)
 
@@ -348,10 +348,10 @@ class TestModels:
     def test_an_engine_can_be_trained(self, catboost: Any) -> None:
         engine = trained_engine("forest", examples(6), bias=0.5)
         assert isinstance(engine, Forest)
-        assert (engine.bias, engine.language) == (0.5, "")
+        assert (engine.bias, engine.model_language) == (0.5, "")
         assert words_f(Cleaner(engine=engine), range(100, 102)) > 0.9
 
-    def test_progress_comes_to_an_end(self, catboost: Any) -> None:
+    def test_progress_reaches_the_total(self, catboost: Any) -> None:
         told: dict[str, tuple[int, int]] = {}
 
         def progress(what: str, done: int, total: int) -> None:

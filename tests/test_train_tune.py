@@ -1,4 +1,4 @@
-"""Tuning and the learning curve, in the small."""
+"""Tuning and the learning curve on a few pages."""
 
 from __future__ import annotations
 
@@ -40,34 +40,34 @@ class TestCrossEntropy:
         found = cross_entropies(pages, [1, 2, 3], [0.3], 1)
         assert found[1, 0.3] > found[2, 0.3] > found[3, 0.3] > 0
 
-    def test_q_is_for_the_sake_of_what_was_not_seen(self) -> None:
+    def test_q_smooths_unseen_text(self) -> None:
         few = read_training_pages(examples(3))
         found = cross_entropies(few, [6], [0.01, 0.5], 1)
         assert found[6, 0.5] < found[6, 0.01]
 
-    def test_q_means_nothing_to_single_characters(self, pages: list[TrainingPage]) -> None:
+    def test_q_has_no_effect_on_single_characters(self, pages: list[TrainingPage]) -> None:
         found = cross_entropies(pages, [1], [0.2, 0.8], 1)
         assert found[1, 0.2] == pytest.approx(found[1, 0.8])
 
-    def test_it_does_not_matter_what_else_is_asked_for(self, pages: list[TrainingPage]) -> None:
+    def test_values_do_not_depend_on_the_other_parameters(self, pages: list[TrainingPage]) -> None:
         many = cross_entropies(pages, [1, 2, 4], [0.2, 0.5], 1)
         assert cross_entropies(pages, [2], [0.5], 1)[2, 0.5] == pytest.approx(many[2, 0.5])
 
-    def test_fewer_signs_are_easier_to_know(self, pages: list[TrainingPage]) -> None:
+    def test_smaller_alphabets_have_lower_entropy(self, pages: list[TrainingPage]) -> None:
         assert cross_entropies(pages, [3], [0.5], 3)[3, 0.5] < cross_entropies(pages, [3], [0.5], 1)[3, 0.5]
 
 
-class TestTrials:
+class TestTuning:
     def test_all_combinations_are_tried(self, pages: list[TrainingPage]) -> None:
         tried = tuning_results(pages, [1, 3], [0.3, 0.6], 1, "differential")
         assert [(trial.n, trial.q) for trial in tried] == [(1, 0.3), (1, 0.6), (3, 0.3), (3, 0.6)]
         assert all(0.9 < trial.f <= 1 for trial in tried)
 
-    def test_it_does_not_matter_what_else_is_tried(self, pages: list[TrainingPage]) -> None:
+    def test_results_do_not_depend_on_the_other_parameters(self, pages: list[TrainingPage]) -> None:
         (alone,) = tuning_results(pages, [2], [0.5], 1, "aligned")
         assert alone in tuning_results(pages, [2, 4], [0.5], 1, "aligned")
 
-    def test_nonsense_is_named_at_once(self, pages: list[TrainingPage]) -> None:
+    def test_invalid_parameters_are_reported_at_once(self, pages: list[TrainingPage]) -> None:
         with pytest.raises(NCleanerError, match="q must be"):
             tuning_results(pages, [3], [0.5, 1.5], 1, "aligned")
 
@@ -90,7 +90,7 @@ class TestCurve:
         assert first == second
 
     @pytest.mark.parametrize("size", [0, 13])
-    def test_sizes_that_cannot_be_are_named(self, pages: list[TrainingPage], size: int) -> None:
+    def test_impossible_sizes_are_reported(self, pages: list[TrainingPage], size: int) -> None:
         with pytest.raises(NCleanerError, match=f"a set of 12 pages has no subsets of {size} pages"):
             curve(pages, pages, Recipe(), [size], 2)
 
@@ -104,13 +104,13 @@ class TestPlot:
         assert len(re.findall('class="curve"', drawing)) == 2
         assert len(re.findall('class="band"', drawing)) == 1
 
-    def test_names_of_lines_do_not_stand_on_each_other(self) -> None:
+    def test_names_of_lines_do_not_overlap(self) -> None:
         drawing = plot("t", "q", "bits", [Line(f"n = {n}", [(0, n), (1, 5 + n / 1000)]) for n in range(6)])
         places = sorted(float(y) for y in re.findall(r'class="name" x="[^"]+" y="([^"]+)"', drawing))
         assert len(places) == 6
         assert all(below - above >= 14 for above, below in pairwise(places))
 
-    def test_what_is_too_high_is_cut_off(self) -> None:
+    def test_values_that_are_too_high_are_cut_off(self) -> None:
         line = Line("n = 8", [(0.1, 90), (0.9, 2)])
         assert ">80<" in plot("t", "q", "bits", [line])
         cut = plot("t", "q", "bits", [line], highest=5)
