@@ -88,7 +88,7 @@ def main() -> None:
         weights[names.slots[0]] = MIDDLE + weight
     blocks = read(PAGE.encode())
     features = Features(blocks, Scorer(ngram_model()), NameWeights(bytes(weights)), KEEP, True, blocks.hidden_bits())
-    kept = KeptTable(blocks, features, bytearray([0]) + bytearray([1]) * (len(blocks) - 1))
+    kept = KeptTable(blocks, features, bytes([0]) + bytes([1]) * (len(blocks) - 1))
 
     def values(data: bytearray, stride: int, columns: tuple[str, ...], count: int) -> dict[str, list[int]]:
         starts = (number * stride + EDGE for number in range(len(columns)))

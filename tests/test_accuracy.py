@@ -203,8 +203,8 @@ class TestUnseen:
         learnt: list[set[str]] = []
         real = forest.train_on
 
-        def train_on(pages: list[forest.Study], language: str) -> object:
-            learnt.append({page.lesson.id for page in pages})
+        def train_on(pages: list[forest.ForestPage], language: str) -> object:
+            learnt.append({page.training_page.id for page in pages})
             return real(pages, language)
 
         monkeypatch.setattr(forest, "train_on", train_on)
@@ -213,7 +213,7 @@ class TestUnseen:
         assert len(everything) == 12
         for fold, seen in zip(found, learnt, strict=True):
             assert seen == everything - {page.id for page in fold.pages}
-            assert Forest(fold.model).language == "en"
+            assert Forest(fold.model).model_language == "en"
 
 
 def test_tables_have_a_line_for_each_set_and_bias() -> None:

@@ -86,7 +86,7 @@ class TestLearningCurve:
         [
             (["SET"], "--test SET2"),
             (["SET", "--test", "nowhere"], "there is no folder nowhere"),
-            (["SET", "--test", "SET", "--sizes", "7"], "no subsets of 7 pages in a set of 6"),
+            (["SET", "--test", "SET", "--sizes", "7"], "a set of 6 pages has no subsets of 7 pages"),
             (["SET", "--test", "SET", "--repeats", "0"], "'0' is not a number from 1 up"),
             (["SET", "--test", "SET", "--mode", "4"], "the mode must be"),
         ],

@@ -83,7 +83,7 @@ class TestSets:
         def interrupted(example: object) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(examples, "lesson", interrupted)
+        monkeypatch.setattr(examples, "read_training_page", interrupted)
         assert call(command, "walks") == INTERRUPTED
         assert complaint(capsys) == "ncleaner: interrupted\n"
         assert left(folder) == []
@@ -151,7 +151,7 @@ def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch, capsys: 
         (["-o", "new/"], "directory"),
         (["-o", "-"], "standard output"),
         (["walks", "-o", "my.model"], "another set called 'walks'"),
-        (["-o", "my.model", "--weight", f"walks={10**20}"], "1 to 1000 times"),
+        (["-o", "my.model", "--weight", f"walks={10**20}"], "from 1 to 1000"),
         (["-o", "my.model", "--q", "1e-300"], "q must be between"),
     ],
 )

@@ -12,7 +12,7 @@ from conftest import ROOT
 
 from ncleaner.errors import NCleanerError, SetError
 from ncleaner.gold.sets import Pair, Set, read_set
-from ncleaner.train.examples import examples_of, lesson
+from ncleaner.train.examples import examples_of, read_training_page
 
 pytestmark = pytest.mark.once
 
@@ -224,8 +224,8 @@ class TestSites:
         plain(tmp_path, "1", "2")
         (tmp_path / "urls.tsv").write_text("2\thttp://www.example.org/2\n")
         assert [example.site for example in examples_of([(read_set(tmp_path), 1)])] == ["", "example.org"]
-        lessons = [lesson(example) for example in examples_of([(read_set(tmp_path), 1)])]
-        assert [one.site for one in lessons] == [f"{tmp_path.name}/1", "example.org"]
+        pages = [read_training_page(example) for example in examples_of([(read_set(tmp_path), 1)])]
+        assert [page.site for page in pages] == [f"{tmp_path.name}/1", "example.org"]
 
 
 class TestLimit:

@@ -20,9 +20,9 @@ from ncleaner.engines.fiasco.svm import Machine
 from ncleaner.models.format import pack
 from ncleaner.models.format import read as read_model
 from ncleaner.train.fiasco.alignment import Align, by_dice, by_words
-from ncleaner.train.fiasco.fitting import C_OF_MODELS, crossed, fit
-from ncleaner.train.fiasco.keywords import Sides, keyness, keywords
-from ncleaner.train.fiasco.studies import KEYWORD_COLUMNS, studies
+from ncleaner.train.fiasco.fitting import C_OF_MODELS, cross_keywords, fit
+from ncleaner.train.fiasco.keywords import WordCounts, keyness, keywords
+from ncleaner.train.fiasco.pages import KEYWORD_COLUMNS, read_pages
 from ncleaner.train.fiasco.training import MACHINES, train
 from ncleaner.train.trainers import trained_engine
 
@@ -59,7 +59,7 @@ class TestAlignment:
         page = "<p>Menu<div><p>one two three</p><p>four five six</p></div>"
         assert clean_texts(page, "one two three four five six", align) == ["one two three", "four five six"]
 
-    def test_a_target_of_which_the_greater_part_is_clean_is_clean(self) -> None:
+    def test_a_target_that_is_mostly_clean_is_clean(self) -> None:
         page = "<p>New: <b>one two three four five six seven eight</b></p><p>nine"
         assert clean_texts(page, "one two three four five six seven eight", by_dice) == [
             "New: one two three four five six seven eight"
@@ -74,11 +74,11 @@ class TestAlignment:
     @BOTH
     def test_the_share_of_segments_that_were_found(self, align: Align) -> None:
         found = align(Reading(scanned("<p>one two three<p>four five six")), "<p>one two three\n<p>seven eight\n")
-        assert (found.segments, found.found, found.share) == (2, 1, 0.5)
+        assert (found.segments, found.aligned, found.share) == (2, 1, 0.5)
         assert align(Reading(scanned("")), "").share == 0
 
     @BOTH
-    def test_a_page_of_one_word_takes_no_quadratic_time(self, align: Align) -> None:
+    def test_a_page_of_one_repeated_word_is_fast(self, align: Align) -> None:
         reading = Reading(scanned("<p>word word" * 3000))
         assert align(reading, "<p>word word\n" * 3000).segments == 3000
 
@@ -91,23 +91,23 @@ class TestKeywords:
     def test_words_of_one_side_that_are_rare_in_general(self) -> None:
         dirty = Counter({"copyright": 30, "sitemap": 20})
         clean = Counter({"the": 4, "quay": 40, "ferry": 50})
-        found = keywords([Sides(f"site{number}", clean, dirty) for number in range(6)])
+        found = keywords([WordCounts(f"site{number}", clean, dirty) for number in range(6)])
         assert set(found.clean) == {"quay", "ferry"}
         assert set(found.dirty) == {"copyright", "sitemap"}
 
-    def test_what_a_single_site_repeats_is_none(self) -> None:
-        one = Sides("site0", Counter({"ferry": 500, "quay": 20}), Counter({"menu": 50}))
-        others = [Sides(f"site{number}", Counter({"quay": 20}), Counter({"menu": 50})) for number in range(1, 6)]
+    def test_words_of_a_single_site_are_no_keywords(self) -> None:
+        one = WordCounts("site0", Counter({"ferry": 500, "quay": 20}), Counter({"menu": 50}))
+        others = [WordCounts(f"site{number}", Counter({"quay": 20}), Counter({"menu": 50})) for number in range(1, 6)]
         assert keywords([one, *others]).clean == ("quay",)
 
-    def test_of_no_page_there_are_none(self) -> None:
+    def test_no_pages_have_no_keywords(self) -> None:
         assert keywords([]) == ((), ())
 
-    def test_in_training_those_of_a_page_come_from_others(self) -> None:
-        pages = studies(examples(10), PLAIN)
-        learnt = keywords(page.sides for page in pages)
+    def test_training_uses_keywords_from_other_folds(self) -> None:
+        pages = read_pages(examples(10), PLAIN)
+        learnt = keywords(page.word_counts for page in pages)
         assert learnt.clean
-        for page, table in crossed(pages):
+        for page, table in cross_keywords(pages):
             assert (table[:, KEYWORD_COLUMNS] <= 1).all()
             assert table.shape == page.table.shape
 
@@ -123,19 +123,19 @@ class TestTraining:
             word for word in training_page(40)[1].split()[2:] if word not in ("<h>", "<p>")
         )
 
-    def test_it_comes_out_the_same(self) -> None:
+    def test_it_is_reproducible(self) -> None:
         first, second = (train(examples(8), visual=False) for _ in range(2))
         assert pack(first.header, first.arrays) == pack(second.header, second.arrays)
 
     def test_what_is_stored_says_what_was_learnt(self) -> None:
-        pages = studies(examples(8), PLAIN)
+        pages = read_pages(examples(8), PLAIN)
         fitted = fit(pages, PLAIN, C_OF_MODELS)
         machine = Machine(train(examples(8), visual=False), "plain")
         values = fitted.classifier.decision_function(fitted.rows(pages[0]))
         ours = [(score - machine.offset) / machine.slope for score in machine.scores_of(fitted.rows(pages[0]))]
         assert ours == pytest.approx(list(values), abs=1e-3)
 
-    def test_with_what_a_browser_shows(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_with_visual_features(self, monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.importorskip("cv2")
         from ncleaner.engines.fiasco import visual
 
@@ -150,7 +150,7 @@ class TestTraining:
         assert "on the picture" not in Machine(model, "plain").names
 
     def test_thinned_pages_are_always_the_same(self) -> None:
-        (page,) = studies(examples(1), PLAIN)
+        (page,) = read_pages(examples(1), PLAIN)
         thin = page.thinned(5)
         assert len(thin.bags) == len(thin.table) == len(thin.clean) == 5
         assert (thin.table == page.thinned(5).table).all()
@@ -160,7 +160,7 @@ class TestTraining:
         with pytest.raises(NCleanerError, match="no pages to learn from"):
             train([], visual=False)
         blank = [one._replace(gold="nothing of it") for one in examples(4)]
-        with pytest.raises(NCleanerError, match="something to keep and something to drop"):
+        with pytest.raises(NCleanerError, match="both clean and dirty text"):
             train(blank, visual=False)
 
     def test_an_engine_that_is_trained(self) -> None:

@@ -23,8 +23,8 @@ from ncleaner.models import load
 from ncleaner.models.format import Model, build, pack
 from ncleaner.models.format import read as read_model
 from ncleaner.train.ice import fitness
-from ncleaner.train.ice.fitness import Lesson, Workers, worth
-from ncleaner.train.ice.ga import WORTHLESS, Evolution, Toolbox, evolve, train, written
+from ncleaner.train.ice.fitness import FitnessPage, Workers, fitness_of
+from ncleaner.train.ice.ga import WORTHLESS, Evolution, Toolbox, evolve, expression_of, train
 from ncleaner.train.ice.plot import fitness_by_generation
 
 pytest.importorskip("deap")
@@ -42,13 +42,13 @@ def model(expression: Any) -> Model:
     return build({"engine": "ice-ga", "parameters": {"expression": expression}}, {}, "mine")
 
 
-def lesson(source: str, words: list[list[str]], spans: list[tuple[int, int]], gold: str) -> Lesson:
-    return Lesson(source, spans, words, Counter(gold.split()), 1)
+def fitness_page(source: str, words: list[list[str]], spans: list[tuple[int, int]], gold: str) -> FitnessPage:
+    return FitnessPage(source, spans, words, Counter(gold.split()), 1)
 
 
 class TestExpressions:
     @pytest.mark.parametrize("text", [TEXT, "", r"(\w*?)", r"(?:(\w++)|(?:<.*?>[^<]*+))", *LITERALS])
-    def test_those_that_are_known(self, text: str) -> None:
+    def test_valid_expressions(self, text: str) -> None:
         assert is_known(text)
         compiled(text)
 
@@ -56,7 +56,7 @@ class TestExpressions:
         "text",
         ["a", "(a+)+", r"(\w++", r"\w++)", r"(?R)", r"(?:\w++){9}", r"(?=\w++)", r"\w++\w++(", "(" * (LONGEST + 1)],
     )
-    def test_no_others(self, text: str) -> None:
+    def test_invalid_expressions(self, text: str) -> None:
         assert not is_known(text)
         with pytest.raises(ModelError, match="mine: the expression is not made of the parts that there are"):
             Evolved(model(text))
@@ -96,7 +96,7 @@ class TestEngine:
         assert document.segments[0].reason == "the expression did not come to an end in time"
 
     @pytest.mark.parametrize("seconds", [0, -1, "1", None, float("nan")])
-    def test_seconds_that_make_no_sense(self, seconds: Any) -> None:
+    def test_invalid_seconds(self, seconds: Any) -> None:
         with pytest.raises(NCleanerError, match="seconds"):
             Evolved(model(TEXT), seconds=seconds)
 
@@ -107,24 +107,24 @@ class TestEngine:
 
 class TestFitness:
     def test_two_points_for_a_word_and_one_less_for_another(self) -> None:
-        page = lesson("<p>a b c<p>d", [["a", "b", "c"], ["d"]], [(3, 8), (11, 12)], "a b b")
-        assert worth(TEXT, [page]) == pytest.approx((2 * 2 - 2) / 6)
-        assert worth("[^<]++", [page]) == 0.0
+        page = fitness_page("<p>a b c<p>d", [["a", "b", "c"], ["d"]], [(3, 8), (11, 12)], "a b b")
+        assert fitness_of(TEXT, [page]) == pytest.approx((2 * 2 - 2) / 6)
+        assert fitness_of("[^<]++", [page]) == 0.0
 
-    def test_one_that_takes_too_long_is_worth_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_expression_that_takes_too_long_has_no_fitness(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(fitness, "SECONDS", 0.05)
-        assert worth(f"({SLOW})", [lesson(MANY, [], [], "a")]) is None
+        assert fitness_of(f"({SLOW})", [fitness_page(MANY, [], [], "a")]) is None
 
     def test_workers_answer_in_order_however_many_there_are(self) -> None:
-        pages = [lesson("<p>a b c<p>d", [["a", "b", "c"], ["d"]], [(3, 8), (11, 12)], "a b b")]
+        pages = [fitness_page("<p>a b c<p>d", [["a", "b", "c"], ["d"]], [(3, 8), (11, 12)], "a b b")]
         texts = [TEXT, "[^<]++", "([^<]++)", r"(\w++)"]
-        expected = [worth(text, pages) for text in texts]
+        expected = [fitness_of(text, pages) for text in texts]
         for count in (1, 3):
             with Workers(pages, count) as workers:
                 assert workers(texts) == expected
                 assert workers([]) == []
 
-    def test_a_worker_that_hangs_is_killed_and_another_one_goes_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_worker_that_hangs_is_killed_and_replaced(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(fitness, "_work", hang_at_the_first)
         with Workers([], 1, patience=4.0) as workers:
             assert workers(["go on"]) == [1.0]
@@ -132,13 +132,13 @@ class TestFitness:
             assert workers(["hang", "go on"]) == [None, 1.0]
             assert hung.exitcode == -9
 
-    def test_a_worker_that_dies_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_worker_that_dies_is_reported(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(fitness, "_work", die)
         with Workers([], 1) as workers, pytest.raises(NCleanerError, match="died"):
             workers(["x"])
 
 
-def hang_at_the_first(pipe: Connection, lessons: list[Lesson]) -> None:
+def hang_at_the_first(pipe: Connection, pages: list[FitnessPage]) -> None:
     pipe.send(None)
     while True:
         if pipe.recv() == "hang":
@@ -146,13 +146,13 @@ def hang_at_the_first(pipe: Connection, lessons: list[Lesson]) -> None:
         pipe.send(1.0)
 
 
-def die(pipe: Connection, lessons: list[Lesson]) -> None:
+def die(pipe: Connection, pages: list[FitnessPage]) -> None:
     pipe.send(None)
     pipe.recv()
 
 
 class TestEvolution:
-    def test_all_individuals_can_be_written(self) -> None:
+    def test_all_individuals_are_valid_expressions(self) -> None:
         tools = Toolbox(Evolution(seed=3))
         population = [tools.individual() for _ in range(30)]
         for one in population:
@@ -160,12 +160,12 @@ class TestEvolution:
         for _ in range(5):
             population = tools.next_generation(population, population[0])
             for one in population:
-                assert is_known(written(one))
+                assert is_known(expression_of(one))
                 assert one.height <= tools.evolution.height
                 one.fitness.values = (float(len(one)),)
         assert len(population) == 30
 
-    def test_the_best_is_never_lost_and_no_expression_is_judged_twice(self) -> None:
+    def test_the_best_is_never_lost_and_no_expression_is_measured_twice(self) -> None:
         judged: list[str] = []
 
         def judge(texts: list[str]) -> list[float | None]:
@@ -207,7 +207,7 @@ class TestEvolution:
         assert plot.read_text("utf-8").startswith("<svg")
 
 
-def test_the_model_that_comes_along() -> None:
+def test_the_shipped_model() -> None:
     assert load("ice-ga").training == [{"set": "cleaneval-dev", "pages": 58, "weight": 1}]
     html, _ = training_page(7)
     assert clean(html, engine="ice-ga").decisions.kept

@@ -54,7 +54,7 @@ class TestDivergence:
         _, about, other = divergences(blocks, range(3))
         assert about < other
 
-    def test_bold_text_is_part_of_the_query_if_one_likes(self) -> None:
+    def test_bold_text_can_be_part_of_the_query(self) -> None:
         blocks = elements(read(b"<h1>Rain</h1><p>Of <b>ferries</b> and<br><b>quays</b><p>ferries quays<p>nothing much"))
         plain, bold = (divergences(blocks, range(4), bold=bold) for bold in (False, True))
         assert bold[2] < plain[2]
@@ -81,7 +81,7 @@ class TestEngine:
         with pytest.raises(NCleanerError, match="number of bits"):
             LanguageModels(model(absolute=2.5), threshold=-1)
 
-    def test_each_way_to_compare_has_its_own_threshold(self) -> None:
+    def test_each_setting_has_its_own_threshold(self) -> None:
         mine = model(**{"absolute": 1.0, "dirichlet, bold": 7.0})
         assert LanguageModels(mine).threshold == 1.0
         assert LanguageModels(mine, smoothing="dirichlet", bold=True).threshold == 7.0
@@ -91,13 +91,13 @@ class TestEngine:
             LanguageModels(mine, smoothing="laplace")
 
     @pytest.mark.parametrize("value", [-1, "x", None, True, 1e30])
-    def test_a_threshold_that_is_none_is_refused(self, value: Any) -> None:
+    def test_an_invalid_threshold_is_refused(self, value: Any) -> None:
         with pytest.raises(ModelError, match="mine"):
             LanguageModels(model(absolute=value))
 
 
 class TestTraining:
-    def test_it_learns_all_thresholds_and_comes_out_the_same(self) -> None:
+    def test_it_learns_all_thresholds_reproducibly(self) -> None:
         first, second = (train(examples(8)) for _ in range(2))
         assert pack(first.header, first.arrays) == pack(second.header, second.arrays)
         assert list(first.parameters["thresholds"]) == ["absolute", "absolute, bold", "dirichlet", "dirichlet, bold"]
@@ -114,6 +114,6 @@ class TestTraining:
         assert train([Example("a", b"", "")]).parameters["thresholds"]["absolute"] >= 0
 
 
-def test_the_model_that_comes_along() -> None:
+def test_the_shipped_model() -> None:
     assert load("ice-lm").training == [{"set": "cleaneval-dev", "pages": 58, "weight": 1}]
     assert clean(PAGE, engine="ice-lm").decisions.kept

@@ -23,7 +23,7 @@ from ncleaner.page.blocks import HEADING, ITEM, PARAGRAPH
 from ncleaner.read.html.reader import read
 from ncleaner.train import Example
 from ncleaner.train.ice import c45
-from ncleaner.train.ice.studies import aligned, found, held_out, studies
+from ncleaner.train.ice.pages import classes_by_alignment, classes_by_search, held_out, read_pages
 from ncleaner.train.ice.tree import train
 from ncleaner.train.trainers import trained_engine
 
@@ -60,7 +60,7 @@ class TestTree:
         ]
         assert [segment.score > 0 for segment in document.segments] == [True, False, True]
 
-    def test_a_tag_that_it_has_not_seen_is_answered_for_by_the_node_above(self) -> None:
+    def test_an_unseen_tag_gets_the_class_of_the_node_above(self) -> None:
         document = Cleaner(engine=DecisionTree(model())).clean("<table><td>Rain</table>")
         assert document.segments[0].reason == "wordcount ≤ 15, parent_tag = td: no content, as 53 % of such elements"
 
@@ -129,7 +129,7 @@ class TestGrowing:
         header = {"engine": "ice-tree", "parameters": {"features": list(FEATURES), "tags": tags}}
         return Tree(build(header, c45.arrays(root)), FEATURES)
 
-    def test_what_tells_classes_apart_is_found(self) -> None:
+    def test_it_finds_the_features_that_separate_classes(self) -> None:
         rows: list[list[Any]] = [[count, tag] for count in range(1, 31) for tag in TAGS]
         tree = self.grown(rows, [0 if count > 10 else 1 if tag == "h1" else 3 for count, tag in rows])
         assert tree.kind(tree.path([11, "p"])[-1]) == PARAGRAPH
@@ -167,25 +167,29 @@ PAGE = (
 
 class TestInstances:
     def page(self, gold: str) -> Any:
-        return studies([Example("a", PAGE.encode(), gold)])[0]
+        return read_pages([Example("a", PAGE.encode(), gold)])[0]
 
-    def test_what_is_found_has_the_mark_of_its_segment(self) -> None:
-        assert found(self.page(GOLD)) == [DROPPED, HEADING, PARAGRAPH, ITEM, ITEM, DROPPED]
+    def test_text_in_the_gold_text_has_the_kind_of_its_segment(self) -> None:
+        assert classes_by_search(self.page(GOLD)) == [DROPPED, HEADING, PARAGRAPH, ITEM, ITEM, DROPPED]
 
     def test_an_alignment_forgives_a_word(self) -> None:
         gold = GOLD.replace("all day in", "all night in")
-        assert found(self.page(gold))[2] == DROPPED
-        assert aligned(self.page(gold)) == [DROPPED, HEADING, PARAGRAPH, ITEM, ITEM, DROPPED]
+        assert classes_by_search(self.page(gold))[2] == DROPPED
+        assert classes_by_alignment(self.page(gold)) == [DROPPED, HEADING, PARAGRAPH, ITEM, ITEM, DROPPED]
 
     def test_without_marks_all_are_paragraphs(self) -> None:
         gold = "Rain\nIt rained all day in the old town."
-        assert found(self.page(gold))[:3] == aligned(self.page(gold))[:3] == [DROPPED, PARAGRAPH, PARAGRAPH]
+        assert (
+            classes_by_search(self.page(gold))[:3]
+            == classes_by_alignment(self.page(gold))[:3]
+            == [DROPPED, PARAGRAPH, PARAGRAPH]
+        )
 
     def test_an_empty_gold_text_drops_all(self) -> None:
-        assert set(found(self.page(""))) == set(aligned(self.page(""))) == {DROPPED}
+        assert set(classes_by_search(self.page(""))) == set(classes_by_alignment(self.page(""))) == {DROPPED}
 
-    def test_no_site_is_on_both_sides(self) -> None:
-        pages = studies(Example(str(number), b"<p>x", "x", site=f"site{number % 4}") for number in range(12))
+    def test_folds_do_not_share_sites(self) -> None:
+        pages = read_pages(Example(str(number), b"<p>x", "x", site=f"site{number % 4}") for number in range(12))
         for inside, others in held_out(pages):
             assert not {page.site for page in inside} & {page.site for page in others}
         assert held_out(pages[:1]) == []
@@ -210,7 +214,7 @@ class TestTraining:
         words = gold.split("\n", 1)[1].replace("<h>", "").replace("<p>", "").split()
         assert cleaner.clean(html).text.split() == words
 
-    def test_a_model_says_how_good_it_is_and_comes_out_the_same(self) -> None:
+    def test_a_model_has_scores_and_is_reproducible(self) -> None:
         first, second = (train(examples(12), "ice-tree") for _ in range(2))
         assert pack(first.header, first.arrays) == pack(second.header, second.arrays)
         assert first.scores["walks (10 folds)"]["error rate"] < 20
@@ -221,12 +225,12 @@ class TestTraining:
     def test_nothing_to_learn_from(self) -> None:
         with pytest.raises(NCleanerError, match="no pages"):
             train([], "ice-tree")
-        with pytest.raises(NCleanerError, match="others that were not"):
+        with pytest.raises(NCleanerError, match="both kept and dropped elements"):
             train([Example("a", b"<p>x", "")], "ice-tree")
 
 
 @pytest.mark.parametrize("name", ["ice-tree", "ice-tree-plus"])
-def test_the_models_that_come_along(name: str) -> None:
+def test_the_shipped_models(name: str) -> None:
     assert load(name).training == [{"set": "cleaneval-dev", "pages": 58, "weight": 1}]
     html, gold = training_page(7)
     document = clean(html, engine=name)

@@ -1,4 +1,4 @@
-"""``make paper``: the page of tables and figures, on pages of our own."""
+"""``make paper``: the page of tables and figures, on generated pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ncleaner.errors import NCleanerError
 from ncleaner.metrics.counts import Counts
 from ncleaner.models import Model
 from ncleaner.train import Example, Recipe, folds
-from ncleaner.train.examples import Lesson
+from ncleaner.train.examples import TrainingPage
 from ncleaner.train.ngram import train_on
 from paper import ngram, page, pages
 from paper.__main__ import MORE, TEST, TRAIN, main
@@ -188,9 +188,9 @@ class TestMaterials:
     def test_pages_are_held_out_from_the_models_that_clean_them(self, monkeypatch: Patch) -> None:
         learnt: list[set[str]] = []
 
-        def watched(lessons: Sequence[Lesson], recipe: Recipe) -> Model:
-            learnt.append({lesson.id for lesson in lessons})
-            return train_on(lessons, recipe)
+        def watched(pages: Sequence[TrainingPage], recipe: Recipe) -> Model:
+            learnt.append({page.id for page in pages})
+            return train_on(pages, recipe)
 
         monkeypatch.setattr(folds, "FOLDS", 2)  # those within training
         monkeypatch.setattr(materials, "train_on", watched)
@@ -216,10 +216,10 @@ class TestLimits:
         ("words", "limit", "cell"),
         [(939, 93.9, "93.90 (≥ 93.9)"), (938, 93.9, "**93.80 (< 93.9)**"), (5, None, "0.50")],
     )
-    def test_a_figure_stands_beside_its_limit(self, words: int, limit: float | None, cell: str) -> None:
+    def test_figures_are_shown_with_their_limits(self, words: int, limit: float | None, cell: str) -> None:
         assert overview._cell(self.row(words, limit), "words") == cell
 
-    def test_what_is_missed_is_named(self) -> None:
+    def test_missed_limits_are_named(self) -> None:
         assert overview._verdict([self.row(939, 93.9)]) == "All limits are kept."
         assert "x, independent (words)" in overview._verdict([self.row(938, 93.9)])
 
@@ -228,7 +228,7 @@ class TestPublished:
     """The papers give F, precision and recall: figures that were copied wrongly would not fit each other."""
 
     @pytest.mark.parametrize("rows", [published.TABLE_2_MICRO, published.TABLE_3, published.TABLE_4])
-    def test_micro_averages_fit_each_other(self, rows: dict[str, published.Triple]) -> None:
+    def test_micro_averages_are_consistent(self, rows: dict[str, published.Triple]) -> None:
         for f, precision, recall in rows.values():
             both = precision + recall
             assert f == pytest.approx(2 * precision * recall / both if both else 0, abs=0.02)
@@ -254,7 +254,7 @@ class TestIce:
         found = tables._best({name: self.scores(0.5, 0.1 * number) for number, name in enumerate(names)})
         assert list(found.values()) == [12.5, 12.5, 12.5, 62.5]
 
-    def test_what_is_missed_is_named(self) -> None:
+    def test_missed_limits_are_named(self) -> None:
         good = {name: self.scores(0.9) for name in tables.LIMITS}
         assert tables._limits(good).endswith("All of them are reached.")
         assert "**Missed: ice-lm.**" in tables._limits({**good, "ice-lm": self.scores(0.5)})
@@ -296,7 +296,7 @@ class TestPieces:
             write(tmp_path / "docs", [(ngram.TEMPLATE, Pieces({}, {"x.svg": "<svg/>"}))])
         assert not (tmp_path / "docs").exists()
 
-    def test_the_page_warns_those_who_would_edit_it(self) -> None:
+    def test_the_page_warns_against_editing(self) -> None:
         assert "Do not edit" in page.HEAD.read_text("utf-8").splitlines()[0]
 
 
@@ -324,7 +324,7 @@ class TestTests:
         gold = examples(3)
         return lambda end: judge([f"{one.gold} {end * number}" for number, one in enumerate(gold)], gold)
 
-    def test_a_row_says_by_how_much_and_how_sure(self, results: Callable[[str], Result]) -> None:
+    def test_a_row_has_the_difference_and_its_significance(self, results: Callable[[str], Result]) -> None:
         text = paired_tests([Pairing("a − b", results(""), results("more words "), "precision", "p = .05")])
         cells = [cell.strip() for cell in text.splitlines()[-1].strip("|").split("|")]
         assert cells[:3] == ["a − b", "precision", "p = .05"]

@@ -10,13 +10,13 @@ import pytest
 from ncleaner.engines.ngram.confidence import FEATURES, coefficients_of, features, predict
 from ncleaner.errors import ModelError
 from ncleaner.models.format import build
-from ncleaner.train.choice import Scored
 from ncleaner.train.confidence import learn
+from ncleaner.train.decoding import ScoredPage
 
 pytestmark = pytest.mark.once
 
 
-def page(chance: Random, short: float) -> Scored:
+def page(chance: Random, short: float) -> ScoredPage:
     """A page whose precision falls with the share of its text that is in short segments."""
     scores, chars, words, matched = [], [], [], []
     for _ in range(20):
@@ -26,15 +26,15 @@ def page(chance: Random, short: float) -> Scored:
         words.append(count)
         matched.append(0 if is_short else count)
         scores.append(chance.uniform(0.1, 0.5))
-    return Scored(array("d", scores), array("i", chars), chars, words, matched, sum(matched))
+    return ScoredPage(array("d", scores), array("i", chars), chars, words, matched, sum(matched))
 
 
-def pages(count: int = 60) -> list[Scored]:
+def pages(count: int = 60) -> list[ScoredPage]:
     chance = Random(3)
     return [page(chance, chance.random()) for _ in range(count)]
 
 
-def test_pages_that_are_trusted_are_better_than_others() -> None:
+def test_trusted_pages_have_higher_precision() -> None:
     learnt = learn(pages(), [bytearray([1] * 20)] * 60)
     assert learnt["trusted"]["pages"] == 40
     assert learnt["trusted"]["precision"] > learnt["precision"] + 0.03
@@ -56,7 +56,7 @@ def test_predictions_are_fractions() -> None:
     assert predict(dict.fromkeys(FEATURES, -5.0), facts) == 0
 
 
-def test_where_nothing_was_kept_there_is_nothing_to_say() -> None:
+def test_no_prediction_if_nothing_was_kept() -> None:
     assert features([10, 20], [0.1, 0.2], [False, False]) is None
     assert features([], [], []) is None
 
@@ -65,8 +65,8 @@ def test_a_few_pages_are_too_few() -> None:
     assert learn(pages(5), [bytearray([1] * 20)] * 5) == {}
 
 
-def test_pages_that_are_all_alike_can_be_learnt_from() -> None:
-    same = [Scored(array("d", [0.3]), array("i", [100]), [100], [20], [20], 20)] * 30
+def test_identical_pages_can_be_learnt_from() -> None:
+    same = [ScoredPage(array("d", [0.3]), array("i", [100]), [100], [20], [20], 20)] * 30
     learnt = learn(same, [bytearray([1])] * 30)
     assert learnt["precision"] == 1
     facts = features([100], [0.3], [True])
@@ -75,17 +75,17 @@ def test_pages_that_are_all_alike_can_be_learnt_from() -> None:
 
 
 @pytest.mark.parametrize("coefficients", [None, [], {}, {"constant": 1.0}, dict.fromkeys(FEATURES, "1")])
-def test_coefficients_that_make_no_sense_are_an_error(coefficients: object) -> None:
+def test_invalid_coefficients_are_an_error(coefficients: object) -> None:
     model = build({"engine": "ngram", "confidence": {"coefficients": coefficients}}, {}, "odd")
     with pytest.raises(ModelError, match="odd: the fact 'confidence'"):
         coefficients_of(model)
 
 
-def test_a_fact_that_makes_no_sense_is_an_error() -> None:
+def test_an_invalid_header_field_is_an_error() -> None:
     with pytest.raises(ModelError, match="odd: the fact 'confidence'"):
         coefficients_of(build({"engine": "ngram", "confidence": 7}, {}, "odd"))
 
 
-def test_a_model_may_have_learnt_nothing_about_it() -> None:
+def test_a_model_without_confidence() -> None:
     assert coefficients_of(build({"engine": "ngram"}, {})) is None
     assert coefficients_of(build({"engine": "ngram", "confidence": {}}, {})) is None

@@ -1,4 +1,4 @@
-"""Training the forest: what comes out cleans pages like those it saw, and no page is judged by what its site taught."""
+"""Training the forest: models clean unseen pages, and features are made without the site of the page."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from ncleaner.models.format import Model, pack
 from ncleaner.read.html.reader import read
 from ncleaner.train import Example, forest, name_weights
 from ncleaner.train.boosting import Examples, Settings
-from ncleaner.train.examples import Lesson
-from ncleaner.train.forest import Comments, Study, study, train
+from ncleaner.train.examples import TrainingPage
+from ncleaner.train.forest import Comments, ForestPage, read_forest_page, train
 from ncleaner.train.ngram import scorer_of, tally
 from ncleaner.train.recipe import ENGLISH, UNIVERSAL, Recipe
 from ncleaner.train.trainers import trained_engine
@@ -84,7 +84,7 @@ def few_trees(monkeypatch: pytest.MonkeyPatch) -> None:
 # What needs no CatBoost
 
 
-class TestStudies:
+class TestForestPages:
     COMMENTS = "<div class=comments><p>one two three four</p><p>five six</p></div>"
 
     @pytest.mark.parametrize(
@@ -96,20 +96,23 @@ class TestStudies:
             ("The article. one two three four five six", KEEP),
         ],
     )
-    def test_comments_are_in_play_where_most_of_them_are_in_the_gold_text(self, gold: str, comments: int) -> None:
-        assert study(Example("a", f"<p>The article.</p>{self.COMMENTS}".encode(), gold)).comments.policy == comments
+    def test_comments_are_kept_if_most_of_them_are_in_the_gold_text(self, gold: str, comments: int) -> None:
+        assert (
+            read_forest_page(Example("a", f"<p>The article.</p>{self.COMMENTS}".encode(), gold)).comments.policy
+            == comments
+        )
 
     def test_a_page_votes_on_the_words_around_its_blocks(self) -> None:
         html = "<div class=outer><div id=inner><p>one two three</p></div><p>four</p></div><div class=unknown></div>"
-        votes = study(Example("a", html.encode(), "one two three")).votes
+        votes = read_forest_page(Example("a", html.encode(), "one two three")).votes
         assert votes == {slot("inner"): 1.0, slot("outer"): 0.75}
 
     def test_hidden_blocks_have_no_vote(self) -> None:
         html = b"<div class=story><p hidden>four</p><p>one</p></div>"
-        assert study(Example("a", html, "one")).votes == {slot("story"): 1.0}
+        assert read_forest_page(Example("a", html, "one")).votes == {slot("story"): 1.0}
 
     def test_a_plain_text_has_no_votes(self) -> None:
-        found = study(Example("a", b"Home\n\nIt rained all day.", "It rained all day.", "text"))
+        found = read_forest_page(Example("a", b"Home\n\nIt rained all day.", "It rained all day.", "text"))
         assert (found.votes, found.comments, len(found.blocks.elements)) == ({}, Comments(), 0)
 
 
@@ -135,7 +138,7 @@ class TestSigns:
         assert name_weights.table(votes) == name_weights.table(reversed(votes))
 
 
-def test_trees_may_ask_for_all_features_but_the_size_of_the_page_and_for_some_of_neighbours() -> None:
+def test_trees_test_all_features_but_page_sizes_and_some_of_neighbours() -> None:
     found = forest.tests()
     assert len(set(found)) == len(found) == len(COLUMNS) - len(forest.SIZES) + 4 * len(forest.NEIGHBOURS)
     assert {COLUMNS[column] for column, shift in found if not shift} == set(COLUMNS) - set(forest.SIZES)
@@ -146,35 +149,35 @@ def test_trees_may_ask_for_all_features_but_the_size_of_the_page_and_for_some_of
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: train([]), "pages of two sites or more"),
-        (lambda: train(examples(1)), "pages of two sites or more"),
-        (lambda: train([example(number, site="one.example") for number in range(4)]), "pages of two sites or more"),
+        (lambda: train([]), "from at least two sites"),
+        (lambda: train(examples(1)), "from at least two sites"),
+        (lambda: train([example(number, site="one.example") for number in range(4)]), "from at least two sites"),
         (lambda: train([Example(id, b"It rained.\n\nHome", "It rained.", "text") for id in "ab"]), "with markup"),
-        (lambda: train([example(1), example(2), example(1)]), "ids of pages must differ"),
+        (lambda: train([example(1), example(2), example(1)]), "distinct ids"),
         (lambda: train([Example(id, b"<p>Home</p>", "") for id in "ab"]), "no clean text to learn from"),
         (lambda: train([Example(id, b"<p>Home</p>", "Home") for id in "ab"]), "no dirty text to learn from"),
         (
             lambda: train([Example(id, b"<p>one two three</p>", "one two") for id in "ab"]),
-            "blocks that are clean and others",
+            "both clean and dirty blocks",
         ),
         (
             lambda: train([Example(id, b"<p></p>", "one") for id in "ab"] + [Example("c", b"x\n\ny", "", "text")]),
             "dirty",
         ),
-        (lambda: train([example(1, weight=0), example(2)]), "can count from 1 to 1000 times"),
+        (lambda: train([example(1, weight=0), example(2)]), "must be from 1 to 1000, not 0"),
     ],
 )
-def test_misuse_is_named(make: Callable[[], object], message: str) -> None:
+def test_misuse_is_reported(make: Callable[[], object], message: str) -> None:
     with pytest.raises(NCleanerError, match=message):
         make()
 
 
 def shown_of(count: int) -> Examples:
     """What the trees are shown of some pages."""
-    return shown([study(one) for one in examples(count)], "en")
+    return shown([read_forest_page(one) for one in examples(count)], "en")
 
 
-def shown(pages: list[Study], language: str) -> Examples:
+def shown(pages: list[ForestPage], language: str) -> Examples:
     tables = forest._tables(pages, language, None)
     return forest._joined([rows for copies in tables.values() for rows in copies])
 
@@ -182,13 +185,13 @@ def shown(pages: list[Study], language: str) -> Examples:
 class Shown(NamedTuple):
     """What a page is shown to the trees with."""
 
-    lesson: Lesson
+    training_page: TrainingPage
     reader: Scorer
     names: NameWeights
     is_lexical: bool
 
 
-class TestHonesty:
+class TestHeldOutFeatures:
     """What the trees are shown of a page is made without the other pages of its site."""
 
     @pytest.fixture
@@ -196,8 +199,8 @@ class TestHonesty:
         found: list[Shown] = []
         table = forest._table
 
-        def watched(study: Study, reader: Scorer, names: NameWeights, is_lexical: bool) -> Examples:
-            found.append(Shown(study.lesson, reader, names, is_lexical))
+        def watched(study: ForestPage, reader: Scorer, names: NameWeights, is_lexical: bool) -> Examples:
+            found.append(Shown(study.training_page, reader, names, is_lexical))
             return table(study, reader, names, is_lexical)
 
         monkeypatch.setattr(forest, "_table", watched)
@@ -207,32 +210,34 @@ class TestHonesty:
     def test_every_page_is_shown_with_words_and_without(self, shown: list[Shown]) -> None:
         ids = sorted(one.id for one in examples(16))
         for is_lexical in (True, False):
-            assert sorted(one.lesson.id for one in shown if one.is_lexical == is_lexical) == ids
+            assert sorted(one.training_page.id for one in shown if one.is_lexical == is_lexical) == ids
 
     def test_signs_have_not_seen_the_site(self, shown: list[Shown]) -> None:
         own = {f"site-{number}.example": slot("abcdefgh"[number] * 5) for number in range(SITES)}
         for one in shown:
             table = one.names.table
-            assert {site for site, place in own.items() if table[place] != MIDDLE} == set(own) - {one.lesson.site}
+            assert {site for site, place in own.items() if table[place] != MIDDLE} == set(own) - {
+                one.training_page.site
+            }
             assert table[slot("story")] > MIDDLE > table[slot("imprint")]
 
     @pytest.mark.parametrize("recipe", [ENGLISH, UNIVERSAL], ids=["with words", "without"])
-    def test_neither_have_the_n_grams(self, shown: list[Shown], recipe: Recipe) -> None:
+    def test_n_grams_have_not_seen_the_site(self, shown: list[Shown], recipe: Recipe) -> None:
         with_recipe = [one for one in shown if one.is_lexical == (recipe is ENGLISH)]
-        readers = {one.lesson.site: one.reader for one in with_recipe}
+        readers = {one.training_page.site: one.reader for one in with_recipe}
         assert len(readers) == SITES
         for site, reader in readers.items():
-            others = [one.lesson for one in with_recipe if one.lesson.site != site]
+            others = [one.training_page for one in with_recipe if one.training_page.site != site]
             honest = scorer_of(tally(others, recipe), recipe.q)
             for one in with_recipe[::5]:
-                buffer = one.lesson.buffer
+                buffer = one.training_page.buffer
                 assert reader.total(buffer, 0, len(buffer)) == honest.total(buffer, 0, len(buffer))
 
 
 class TestRows:
     def test_labels_are_those_of_the_gold_text(self) -> None:
         rows = shown_of(8)
-        blocks = sum(len(study(one).lesson) for one in examples(8))
+        blocks = sum(len(read_forest_page(one).training_page) for one in examples(8))
         clean = sum(one.gold.count("<p>") + one.gold.count("<h>") for one in examples(8))
         assert (len(rows.labels), int(rows.labels.sum())) == (3 * blocks, 3 * clean)
         assert len(set(rows.pages.tolist())) == 3 * 8
@@ -248,9 +253,10 @@ class TestRows:
             for name, value in forest.MODERN.items():
                 assert set(table[:, COLUMNS.index(name)].tolist()) == {value}
 
-    def test_pages_count_as_much_as_their_weights_say(self) -> None:
+    def test_page_weights_scale_the_weights_of_blocks(self) -> None:
         light, heavy = (
-            shown([study(example(number, weight=weight)) for number in range(4)], "").weights for weight in (1, 3)
+            shown([read_forest_page(example(number, weight=weight)) for number in range(4)], "").weights
+            for weight in (1, 3)
         )
         assert heavy == pytest.approx(3 * light)
         assert (light > 0).all()
@@ -288,7 +294,7 @@ def test_without_catboost_it_says_what_to_install(monkeypatch: pytest.MonkeyPatc
 
 
 class TestModels:
-    def test_they_keep_text_and_drop_furniture_on_pages_that_they_have_not_seen(self, trained: Model) -> None:
+    def test_they_keep_text_and_drop_boilerplate_on_unseen_pages(self, trained: Model) -> None:
         cleaner = Cleaner(model=trained)
         assert words_f(cleaner, range(100, 104)) > 0.97
         text = cleaner.clean(example(100).page).text
@@ -304,14 +310,14 @@ class TestModels:
         assert table[slot("topmenu")] < MIDDLE
         assert table[slot("nowhere")] == MIDDLE
 
-    def test_they_tell_how_they_were_made(self, trained: Model) -> None:
+    def test_the_header_records_the_training(self, trained: Model) -> None:
         assert trained.engine == "forest"
         assert trained.training == [{"set": "walks", "pages": PAGES, "weight": 1}]
         assert trained.parameters["language"] == "en"
         assert trained.parameters["keep.depth"] == FEW.depth
         assert len(trained.arrays["keep.leaves"]) == FEW.trees << FEW.depth
 
-    def test_they_learn_what_is_said_in_discussions(self, catboost: Any) -> None:
+    def test_discussions_train_the_comment_trees(self, catboost: Any) -> None:
         model = train([discussed(number) for number in range(PAGES)])
         assert model.parameters["comments"]
         html = discussed(100).page.decode() + f"<article>{''.join(f'<p>{text}</p>' for text in texts(101))}</article>"
@@ -319,7 +325,7 @@ class TestModels:
         assert all(found[text] for text in texts(100))
         assert not found["Reply or report this to us"]
 
-    def test_they_need_discussions_for_that(self, trained: Model) -> None:
+    def test_without_discussions_there_are_no_comment_trees(self, trained: Model) -> None:
         assert not trained.parameters["comments"]
         assert not any(name.startswith("comments.") for name in trained.arrays)
 
@@ -342,10 +348,10 @@ class TestModels:
     def test_an_engine_can_be_trained(self, catboost: Any) -> None:
         engine = trained_engine("forest", examples(6), bias=0.5)
         assert isinstance(engine, Forest)
-        assert (engine.bias, engine.language) == (0.5, "")
+        assert (engine.bias, engine.model_language) == (0.5, "")
         assert words_f(Cleaner(engine=engine), range(100, 102)) > 0.9
 
-    def test_progress_comes_to_an_end(self, catboost: Any) -> None:
+    def test_progress_reaches_the_total(self, catboost: Any) -> None:
         told: dict[str, tuple[int, int]] = {}
 
         def progress(what: str, done: int, total: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from ncleaner.decode import decode
 from ncleaner.page.blocks import Blocks
 from ncleaner.read import read_page
-from ncleaner.train.examples import Example, Lesson, gold_segments, lesson
+from ncleaner.train.examples import Example, TrainingPage, gold_segments, read_training_page
 from ncleaner.train.labels import Labels, label
 
 pytestmark = pytest.mark.once
@@ -37,7 +37,7 @@ def blocks_of(page: str, kind: str = "html") -> Blocks:
 
 def clean(page: str, gold: str, kind: str = "html") -> list[str]:
     """The texts of the blocks that are labelled clean."""
-    found = lesson(Example("page", page.encode(), gold, kind))
+    found = read_training_page(Example("page", page.encode(), gold, kind))
     texts = [found.buffer[start:end].decode() for start, end in zip(found.starts, found.ends, strict=True)]
     return [text for index, text in enumerate(texts) if found.is_clean(index)]
 
@@ -46,7 +46,7 @@ def labelled(page: str, gold: str) -> Labels:
     return label(blocks_of(page), gold)
 
 
-def test_clean_are_the_blocks_of_which_the_gold_text_has_the_words() -> None:
+def test_blocks_with_words_in_the_gold_text_are_clean() -> None:
     assert clean(PAGE, GOLD) == [
         "The harbour in winter",
         "Ice lay on the ropes when we came down to the quay that morning.",
@@ -67,7 +67,7 @@ def test_words_are_counted_whether_they_match_or_not() -> None:
     assert (labels.words, labels.matched, labels.gold) == ([3, 2], [2, 2], 5)
 
 
-def test_text_that_stands_twice_is_clean_once_where_its_neighbours_are() -> None:
+def test_repeated_text_is_clean_next_to_clean_neighbours() -> None:
     page = "<p>Cold days</p><p>Menu</p><h1>Cold days</h1><p>It froze all week.</p><p>Cold days</p>"
     assert labelled(page, "Cold days\nIt froze all week.").matched == [0, 0, 2, 4, 0]
 
@@ -94,7 +94,7 @@ def test_plain_text_pages_are_labelled_too() -> None:
     assert clean(page, "Ice lay on the ropes.", "text") == ["Ice lay on the ropes."]
 
 
-def test_a_page_of_repeated_text_takes_no_long_time() -> None:
+def test_a_page_of_repeated_text_is_fast() -> None:
     page = "<p>It froze all week and the boats lay still.</p>" * 20_000
     gold = "It froze all week and the boats lay still.\n" * 20_000
     start = time.process_time()
@@ -103,9 +103,11 @@ def test_a_page_of_repeated_text_takes_no_long_time() -> None:
     assert time.process_time() - start < 20
 
 
-class TestLesson:
-    def made(self) -> Lesson:
-        return lesson(Example("winter", f"<p hidden>Not shown</p>{PAGE}<p>Home | Boats | Contact</p>".encode(), GOLD))
+class TestTrainingPage:
+    def made(self) -> TrainingPage:
+        return read_training_page(
+            Example("winter", f"<p hidden>Not shown</p>{PAGE}<p>Home | Boats | Contact</p>".encode(), GOLD)
+        )
 
     def test_it_has_the_visible_blocks(self) -> None:
         it = self.made()
@@ -113,7 +115,7 @@ class TestLesson:
         assert texts[:3] == ["Home", "Boats", "Contact"]
         assert "Not shown" not in texts
 
-    def test_it_knows_what_rules_are_certain_about(self) -> None:
+    def test_it_has_the_blocks_that_rules_are_certain_about(self) -> None:
         assert list(self.made().certain) == [0, 0, 0, 0, 0, 0, 0, 0, 1]
 
     def test_it_has_the_words_that_were_kept(self) -> None:

@@ -14,7 +14,7 @@ from ncleaner.errors import NCleanerError, SetError, UnknownNameError
 from ncleaner.metrics.scores import score
 from ncleaner.models.format import Model, pack
 from ncleaner.train import Example, Recipe, train, train_on_texts
-from ncleaner.train.examples import lessons
+from ncleaner.train.examples import read_training_pages
 from ncleaner.train.ngram import tally, without
 
 
@@ -42,32 +42,32 @@ def words_f(model: Model, numbers: range) -> float:
 
 class TestCounting:
     def test_clean_text_is_that_of_the_gold_segments(self) -> None:
-        clean, _ = tally(lessons([Example("a", b"<p>ab</p><p>x</p>", "ab")]), Recipe(n=2))
+        clean, _ = tally(read_training_pages([Example("a", b"<p>ab</p><p>x</p>", "ab")]), Recipe(n=2))
         assert non_zero(clean) == counted("ab")
 
     @pytest.mark.parametrize("dirty", ["differential", "aligned"])
-    def test_dirty_text_is_what_else_is_on_the_page(self, dirty: str) -> None:
-        _, found = tally(lessons([Example("a", b"<p>ab</p><p>x</p>", "ab")]), Recipe(n=2, dirty=dirty))
+    def test_dirty_text_is_the_rest_of_the_page(self, dirty: str) -> None:
+        _, found = tally(read_training_pages([Example("a", b"<p>ab</p><p>x</p>", "ab")]), Recipe(n=2, dirty=dirty))
         assert non_zero(found) == counted("x")
 
-    def test_what_the_gold_text_has_and_the_page_has_not_counts_less_than_nothing(self) -> None:
-        _, found = tally(lessons([Example("a", b"<p>x</p>", "ab")]), Recipe(n=1))
+    def test_gold_text_missing_from_the_page_gives_negative_counts(self) -> None:
+        _, found = tally(read_training_pages([Example("a", b"<p>x</p>", "ab")]), Recipe(n=1))
         assert min(non_zero(found).values()) == -1
 
     def test_hidden_text_is_not_counted(self) -> None:
-        _, found = tally(lessons([Example("a", b"<p hidden>ab</p><p>x</p>", "")]), Recipe(n=2))
+        _, found = tally(read_training_pages([Example("a", b"<p hidden>ab</p><p>x</p>", "")]), Recipe(n=2))
         assert non_zero(found) == counted("x")
 
-    def test_a_page_counts_as_often_as_its_weight_says(self) -> None:
+    def test_counts_are_multiplied_by_the_weight(self) -> None:
         pair = (b"<p>ab</p><p>x</p>", "ab")
-        heavy = tally(lessons([Example("a", *pair, weight=3)]), Recipe(n=2))
-        thrice = tally(lessons([Example(id, *pair) for id in "abc"]), Recipe(n=2))
+        heavy = tally(read_training_pages([Example("a", *pair, weight=3)]), Recipe(n=2))
+        thrice = tally(read_training_pages([Example(id, *pair) for id in "abc"]), Recipe(n=2))
         assert [non_zero(one) for one in heavy] == [non_zero(one) for one in thrice]
 
     @pytest.mark.parametrize("dirty", ["differential", "aligned"])
-    def test_pages_can_be_taken_away_again(self, dirty: str) -> None:
+    def test_counts_of_pages_can_be_subtracted(self, dirty: str) -> None:
         recipe = Recipe(dirty=dirty)
-        pages = lessons(examples(4))
+        pages = read_training_pages(examples(4))
         left = without(tally(pages, recipe), tally(pages[:1], recipe))
         assert [non_zero(one) for one in left] == [non_zero(one) for one in tally(pages[1:], recipe)]
 
@@ -85,7 +85,7 @@ class TestModels:
         first, second = (train(examples(12), Recipe(n=4, mode=3)) for _ in range(2))
         assert pack(first.header, first.arrays) == pack(second.header, second.arrays)
 
-    def test_the_header_tells_how_a_model_was_made(self) -> None:
+    def test_the_header_records_the_training(self) -> None:
         pages = examples(8) + examples(4, first=20, weight=6, set="others")
         model = train(pages, Recipe(n=2, q=0.3, mode=2, dirty="aligned"))
         assert model.engine == "ngram"
@@ -114,13 +114,13 @@ class TestModels:
     def test_a_gold_text_may_be_empty(self) -> None:
         assert train([*examples(4), Example("walks/none", b"<p>Click here</p>", "")]).training[0]["pages"] == 5
 
-    def test_they_tell_how_far_a_page_can_be_trusted(self) -> None:
+    def test_they_predict_the_precision_of_a_page(self) -> None:
         cleaner = Cleaner(model=train(examples(16)))
         confidence = cleaner.clean(page(200)[0]).confidence
         assert confidence is not None
         assert 0 < confidence <= 1
 
-    def test_progress_comes_to_an_end(self) -> None:
+    def test_progress_reaches_the_total(self) -> None:
         told: dict[str, tuple[int, int]] = {}
 
         def progress(what: str, done: int, total: int) -> None:
@@ -140,19 +140,19 @@ class TestMisuse:
             (lambda: Recipe(q=1), "q must be between 0.001 and 0.999, not 1"),
             (lambda: Recipe(q=float("nan")), "q must be between 0.001 and 0.999, not nan"),
             (lambda: Recipe(bias=float("inf")), "the bias must be a number of bits, not inf"),
-            (lambda: Recipe(prune=-1), "n-grams can be pruned from 0 bits up, not from -1"),
+            (lambda: Recipe(prune=-1), "prune must be a number of bits, 0 or more, not -1"),
             (lambda: Recipe(mode=4), "the mode must be a number from 0 to 3, not 4"),
             (lambda: train([]), "there are no pages to learn from"),
             (lambda: train([(b"<p>Home</p>", "")]), "no clean text to learn from"),
             (lambda: train([(b"<p>Home</p>", "Home")]), "no dirty text to learn from"),
-            (lambda: train(examples(2) + examples(2)), "ids of pages must differ"),
+            (lambda: train(examples(2) + examples(2)), "distinct ids"),
         ],
     )
-    def test_it_is_named(self, make: Callable[[], object], message: str) -> None:
+    def test_it_is_reported(self, make: Callable[[], object], message: str) -> None:
         with pytest.raises(NCleanerError, match=message):
             make()
 
-    def test_unknown_names_are_named(self) -> None:
+    def test_unknown_names_are_reported(self) -> None:
         with pytest.raises(UnknownNameError, match="differential"):
             Recipe(dirty="clean")
         with pytest.raises(UnknownNameError, match="independent"):
@@ -183,8 +183,8 @@ class TestTexts:
         folders[1].rename(other)
         assert train_on_texts(folders[0], other).training == [{"set": "clean", "pages": 11, "weight": 1}]
 
-    def test_a_folder_without_texts_is_named(self, folders: tuple[Path, Path], tmp_path: Path) -> None:
+    def test_a_folder_without_texts_is_reported(self, folders: tuple[Path, Path], tmp_path: Path) -> None:
         with pytest.raises(SetError, match=r"no texts in .*: looked for \*\.txt, \*\.txt\.gz"):
             train_on_texts(tmp_path, folders[1])
-        with pytest.raises(SetError, match="cannot be read: No such file"):
+        with pytest.raises(SetError, match=r"cannot read the folder .*: No such file"):
             train_on_texts(folders[0], tmp_path / "nowhere")

@@ -56,19 +56,19 @@ def test_all_are_made(data: Path, tmp_path: Path, capsys: Captured) -> None:
     )
 
 
-def test_one_that_is_too_large_to_come_along(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_that_is_too_large_is_refused(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shipped, "LARGEST", 1000)
-    with pytest.raises(NCleanerError, match="more than 1000 bytes"):
+    with pytest.raises(NCleanerError, match="larger than 1000 bytes"):
         shipped.main(os.fspath(data), os.fspath(tmp_path))
 
 
-def test_a_set_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_set_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SetError, match="cleaneval-dev"):
         shipped.main(os.fspath(tmp_path))
 
 
 @pytest.mark.parametrize("name", NGRAM)
-def test_those_that_are_installed_are_made_by_their_recipes(name: str) -> None:
+def test_installed_models_follow_their_recipes(name: str) -> None:
     assert name in installed()
     model, options = load(name), shipped.MODELS[name].options
     expected = {option: options[option] for option in ("n", "q", "mode", "dirty")}

@@ -1,4 +1,4 @@
-"""Small pages to learn from: prose between the furniture of a site, put together from a few words of our own."""
+"""Small training pages: random sentences between the boilerplate of a site."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def sentence(chance: Random) -> str:
 
 
 def page(number: int) -> tuple[str, str]:
-    """A page and its gold text in CleanEval's format; the same number gives the same page."""
+    """Return a page and its gold text in CleanEval's format; the same number gives the same page."""
     chance = Random(number)
     heading = f"{chance.choice(NAMES)} at the {chance.choice(PLACES)}"
     paragraphs = [" ".join(sentence(chance) for _ in range(chance.randint(1, 4))) for _ in range(4)]
@@ -35,8 +35,8 @@ def page(number: int) -> tuple[str, str]:
 
 
 def examples(count: int, *, first: int = 0, weight: int = 1, set: str = "walks") -> list[Example]:
-    found = []
+    pages = []
     for number in range(first, first + count):
         html, gold = page(number)
-        found.append(Example(f"{set}/{number}", html.encode(), gold, "html", weight))
-    return found
+        pages.append(Example(f"{set}/{number}", html.encode(), gold, "html", weight))
+    return pages

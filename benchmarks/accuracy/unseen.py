@@ -37,15 +37,15 @@ def folds(data: Path, progress: Progress) -> Iterator[Fold]:
     examples = list(examples_of(sets))
     studies = []
     for example in examples:
-        studies.append(forest.study(example))
+        studies.append(forest.read_forest_page(example))
         progress("pages to learn from", len(studies), len(examples))
     by_id = {example.id: example for example in examples}
-    dealt = folds_by_site({study.lesson.id: study.lesson.site for study in studies}, FOLDS)
+    dealt = folds_by_site({study.training_page.id: study.training_page.site for study in studies}, FOLDS)
     for number, fold in enumerate(dealt):
         progress("models trained", number, FOLDS)
         held_out = frozenset(fold)
-        others = [study for study in studies if study.lesson.id not in held_out]
+        others = [study for study in studies if study.training_page.id not in held_out]
         model = forest.train_on(others, **MODELS["forest"].options)
-        universal = ngram.train_on([study.lesson for study in others], UNIVERSAL)
+        universal = ngram.train_on([study.training_page for study in others], UNIVERSAL)
         yield Fold([by_id[id] for id in fold], model, Ngram(universal))
     progress("models trained", FOLDS, FOLDS)

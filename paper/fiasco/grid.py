@@ -8,8 +8,8 @@ from typing import Any
 
 from ncleaner.engines.fiasco.features import scaled
 from ncleaner.train.examples import Progress
-from ncleaner.train.fiasco.fitting import columns_of, crossed, folds
-from ncleaner.train.fiasco.studies import Study
+from ncleaner.train.fiasco.fitting import columns_of, cross_keywords, folds
+from ncleaner.train.fiasco.pages import FiascoPage
 from paper.fiasco.published import SUBSETS
 
 FOLDS = 3
@@ -24,7 +24,7 @@ Best = tuple[float, str]
 """An accuracy in percent, and what it was reached with."""
 
 
-def search(pages: Sequence[Study], progress: Progress) -> tuple[dict[str, Best], dict[tuple[float, float], float]]:
+def search(pages: Sequence[FiascoPage], progress: Progress) -> tuple[dict[str, Best], dict[tuple[float, float], float]]:
     """The best accuracy of each kind of classifier, and those of all parameters of the RBF kernel."""
     from sklearn.svm import SVC
     from sklearn.tree import DecisionTreeClassifier
@@ -50,11 +50,11 @@ def search(pages: Sequence[Study], progress: Progress) -> tuple[dict[str, Best],
     return {name: max(found, key=lambda best: best[0]) for name, found in tried.items()}, grid
 
 
-def _divided(pages: Sequence[Study]) -> list[Any]:
+def _divided(pages: Sequence[FiascoPage]) -> list[Any]:
     """For each fold the tables and classes to learn from and to test on."""
     import numpy
 
-    tables = {page.id: rows[:, columns_of(GROUPS)] for page, rows in crossed(pages)}
+    tables = {page.id: rows[:, columns_of(GROUPS)] for page, rows in cross_keywords(pages)}
     found = []
     for inside, others in folds(pages, FOLDS):
         table = numpy.concatenate([tables[page.id] for page in others])

@@ -14,7 +14,7 @@ from ncleaner.metrics.counts import Counts
 from ncleaner.read import read_page
 from ncleaner.train.examples import Example, Progress
 from ncleaner.train.fiasco.alignment import by_dice, by_words
-from ncleaner.train.fiasco.studies import studies
+from ncleaner.train.fiasco.pages import read_pages
 from paper.fiasco import grid, published, words
 from paper.fiasco.published import Row, Words
 from paper.fiasco.targets import FEWER, by_nodes, by_sites, rows, visual_alone
@@ -49,7 +49,7 @@ def pieces(pages: Sequence[Example], progress: Progress) -> Pieces:
     """All that goes into the page."""
     fits = [_fit(page) for page in pages]
     cache = default_folder()
-    read = studies(pages, cache=cache, total=len(pages), progress=progress)
+    read = read_pages(pages, cache=cache, total=len(pages), progress=progress)
     well = {fit.id for fit in fits if fit.by_dice >= WELL}
     aligned = [page for page in read if page.id in well]
     second = rows(read, by_nodes, "Table 2", progress)

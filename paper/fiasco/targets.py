@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from ncleaner.engines.fiasco.features import scaled
 from ncleaner.train.examples import Progress
-from ncleaner.train.fiasco.fitting import columns_of, crossed, fit, folds, machine
-from ncleaner.train.fiasco.studies import Study
+from ncleaner.train.fiasco.fitting import columns_of, cross_keywords, fit, folds, unfitted_svm
+from ncleaner.train.fiasco.pages import FiascoPage
 from paper.fiasco.published import SUBSETS, Row
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ FOLDS = 10
 MOST, FEWER = 60, 30
 
 
-def by_nodes(pages: Sequence[Study], groups: Sequence[str]) -> Answers:
+def by_nodes(pages: Sequence[FiascoPage], groups: Sequence[str]) -> Answers:
     """Nodes are dealt out like cards."""
     import numpy
 
-    found = sorted(crossed(pages), key=lambda pair: pair[0].id)
+    found = sorted(cross_keywords(pages), key=lambda pair: pair[0].id)
     table = numpy.concatenate([rows for _, rows in found])[:, columns_of(groups)]
     table = scaled(table, table.min(axis=0), table.max(axis=0))
     clean = numpy.concatenate([page.clean for page, _ in found])
@@ -44,15 +44,15 @@ def by_nodes(pages: Sequence[Study], groups: Sequence[str]) -> Answers:
     for fold in range(FOLDS):
         inside = order[fold::FOLDS]
         others = numpy.setdiff1d(order, inside)
-        yield machine(groups).fit(table[others], clean[others]).predict(table[inside]), clean[inside]
+        yield unfitted_svm(groups).fit(table[others], clean[others]).predict(table[inside]), clean[inside]
 
 
-def by_sites(pages: Sequence[Study], groups: Sequence[str]) -> Answers:
+def by_sites(pages: Sequence[FiascoPage], groups: Sequence[str]) -> Answers:
     """Sites are dealt out."""
     for inside, others in folds(pages, FOLDS):
         fitted = fit(others, groups)
         for page in inside:
-            yield fitted.decisions(page) > 0, page.clean
+            yield fitted.decision_values(page) > 0, page.clean
 
 
 def figures(answers: Answers) -> Row:
@@ -70,7 +70,10 @@ def figures(answers: Answers) -> Row:
 
 
 def rows(
-    pages: Sequence[Study], divide: Callable[[Sequence[Study], Sequence[str]], Answers], what: str, progress: Progress
+    pages: Sequence[FiascoPage],
+    divide: Callable[[Sequence[FiascoPage], Sequence[str]], Answers],
+    what: str,
+    progress: Progress,
 ) -> dict[str, Row]:
     """The rows of a table."""
     thin = [page.thinned(MOST) for page in pages if page.bags]
@@ -81,7 +84,7 @@ def rows(
     return found
 
 
-def visual_alone(pages: Sequence[Study]) -> Row:
+def visual_alone(pages: Sequence[FiascoPage]) -> Row:
     """The figures of visual features with fewer nodes of a page."""
     thin = [page.thinned(FEWER) for page in pages if page.bags]
     return figures(by_nodes(thin, SUBSETS["Visual only"]))

@@ -9,7 +9,7 @@ from ncleaner.engines.fiasco.features import VISUAL
 from ncleaner.engines.fiasco.sight import Sight
 from ncleaner.train.examples import Example, Progress
 from ncleaner.train.fiasco.fitting import FOLDS, folds
-from ncleaner.train.fiasco.studies import Study
+from ncleaner.train.fiasco.pages import FiascoPage
 from ncleaner.train.fiasco.training import model_of
 from paper.judging import Result, cleaned, judge
 
@@ -17,7 +17,7 @@ MEASURE = "words"
 
 
 def results(
-    pages: Sequence[Example], studies: Sequence[Study], cache: str | None, progress: Progress
+    pages: Sequence[Example], studies: Sequence[FiascoPage], cache: str | None, progress: Progress
 ) -> dict[str, Result]:
     """What the engine makes of each page, with and without visual features, and what a dump does."""
     by_id = {page.id: page for page in pages}

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ncleaner.charts.numbers import count
 from ncleaner.charts.plot import Line, plot
-from ncleaner.train.curve import SIZES, Band, Point, curve
-from ncleaner.train.examples import lessons
+from ncleaner.train.curve import SIZES, MeanWithRange, Point, curve
+from ncleaner.train.examples import read_training_pages
 from paper.markdown import percent, picture, table
 from paper.ngram.materials import LEXICAL, Materials
 from paper.page import Pieces
@@ -22,9 +22,9 @@ NAMES = {"precision": "precision", "f": "F", "recall": "recall"}
 
 def pieces(materials: Materials) -> Pieces:
     """Figure 4 and its figures."""
-    pages = materials.lessons()
+    pages = materials.training_pages()
     sizes = [*(size for size in SIZES if size < len(pages)), len(pages)]
-    points = curve(pages, lessons(materials.html.test), LEXICAL, sizes, REPEATS, materials.progress)
+    points = curve(pages, read_training_pages(materials.html.test), LEXICAL, sizes, REPEATS, materials.progress)
     return Pieces(
         {
             "repeats": str(REPEATS),
@@ -39,7 +39,7 @@ def pieces(materials: Materials) -> Pieces:
 def _figure(points: Sequence[Point]) -> str:
     lines = []
     for name, label in NAMES.items():
-        bands: list[Band] = [getattr(point, name) for point in points]
+        bands: list[MeanWithRange] = [getattr(point, name) for point in points]
         means = [(point.words / 1000, 100 * band.mean) for point, band in zip(points, bands, strict=True)]
         lines.append(Line(label, means, [(100 * band.low, 100 * band.high) for band in bands]))
     return plot(
@@ -55,7 +55,7 @@ def _table(points: Sequence[Point]) -> str:
     return table(["pages", "words", "F", "precision", "recall"], rows, labels=0)
 
 
-def _shown(band: Band) -> str:
+def _shown(band: MeanWithRange) -> str:
     if band.low == band.high:
         return percent(band.mean)
     return f"{percent(band.mean)} ({100 * band.low:.1f} to {100 * band.high:.1f})"

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from ncleaner.engines.ngram.engine import DECODINGS, Ngram
 from ncleaner.gold.folds import folds
 from ncleaner.models import Model
-from ncleaner.train.examples import Example, Lesson, Progress, lessons
+from ncleaner.train.examples import Example, Progress, TrainingPage, read_training_pages
 from ncleaner.train.folds import FOLDS
 from ncleaner.train.ngram import train_on
 from ncleaner.train.recipe import ENGLISH, UNIVERSAL, Recipe
@@ -58,13 +58,15 @@ class Materials:
             return self.html
         return self._once(("source", name), lambda: self._dumped(name))
 
-    def lessons(self, source: str = "html") -> list[Lesson]:
+    def training_pages(self, source: str = "html") -> list[TrainingPage]:
         """The pages to learn from, read."""
-        return self._once(("lessons", source), lambda: lessons(self.source(source).train))
+        return self._once(("training pages", source), lambda: read_training_pages(self.source(source).train))
 
     def model(self, source: str, recipe: Recipe) -> Model:
         """What is learnt from all pages to learn from."""
-        return self._once((source, recipe), lambda: train_on(self.lessons(source), recipe, progress=self.progress))
+        return self._once(
+            (source, recipe), lambda: train_on(self.training_pages(source), recipe, progress=self.progress)
+        )
 
     def result(self, source: str, recipe: Recipe, decode: str, bias: float | None = None) -> Result:
         """How well a model does on the pages to test on; the bias is the model's own where none is given."""
@@ -112,7 +114,7 @@ class Materials:
         return self._once(("held out", recipe), lambda: self._cross_validated(recipe))[decode]
 
     def _cross_validated(self, recipe: Recipe) -> dict[str, Result]:
-        read = {page.id: page for page in self.lessons()}
+        read = {page.id: page for page in self.training_pages()}
         pages = {page.id: page for page in self.html.train}
         texts: dict[str, dict[str, str]] = {decode: {} for decode in DECODINGS}
         for number, fold in enumerate(folds(pages, FOLDS), 1):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ncleaner.charts.plot import Line, plot
 from ncleaner.train.entropy import Parameters, cross_entropies
 from ncleaner.train.recipe import Recipe
-from ncleaner.train.tune import Trial, trials
+from ncleaner.train.tune import TuningResult, tuning_results
 from paper.markdown import percent, picture, table
 from paper.ngram import published
 from paper.ngram.materials import LEXICAL, NON_LEXICAL, Materials
@@ -58,9 +58,9 @@ def pieces(materials: Materials) -> Pieces:
 
 
 def _tried(plan: Plan, materials: Materials) -> Pieces:
-    pages = materials.lessons()
+    pages = materials.training_pages()
     bits = cross_entropies(pages, NS, QS, plan.recipe.mode, materials.progress)
-    tried = trials(pages, plan.ns, plan.qs, plan.recipe.mode, plan.recipe.dirty, materials.progress)
+    tried = tuning_results(pages, plan.ns, plan.qs, plan.recipe.mode, plan.recipe.dirty, materials.progress)
     file = f"figure-2{plan.ending.replace('_', '-')}.svg"
     return Pieces(
         {
@@ -96,7 +96,7 @@ def _best_q(bits: dict[Parameters, float]) -> str:
     return table(["n", *map(str, NS)], [["best q", *qs], ["bits", *least]])
 
 
-def _accuracy(tried: Sequence[Trial], qs: Sequence[float]) -> str:
+def _accuracy(tried: Sequence[TuningResult], qs: Sequence[float]) -> str:
     found = {(trial.n, trial.q): trial for trial in tried}
     rows = []
     for n in dict.fromkeys(trial.n for trial in tried):
@@ -105,7 +105,7 @@ def _accuracy(tried: Sequence[Trial], qs: Sequence[float]) -> str:
     return table(["", *(f"q = {q:g}" for q in qs)], rows)
 
 
-def _about_accuracy(tried: Sequence[Trial], recipe: Recipe) -> str:
+def _about_accuracy(tried: Sequence[TuningResult], recipe: Recipe) -> str:
     """How near to the best of those that were tried the papers' choice is, where segments are decided on alone."""
     best = max(tried, key=lambda trial: trial.independent.f)
     ours = next(trial for trial in tried if (trial.n, trial.q) == (recipe.n, recipe.q))

@@ -17,7 +17,7 @@ from ncleaner.system.files import write_file
 from ncleaner.train.recipe import DIRTY, Recipe
 
 if TYPE_CHECKING:
-    from ncleaner.train.examples import Lesson, Progress
+    from ncleaner.train.examples import Progress, TrainingPage
 
 DEFAULTS = Recipe()
 
@@ -57,13 +57,13 @@ def parser_of(name: str, description: str, usage: str) -> argparse.ArgumentParse
     return parser
 
 
-def lessons_of(name: str, limit: int | None, progress: Progress) -> list[Lesson]:
+def lessons_of(name: str, limit: int | None, progress: Progress) -> list[TrainingPage]:
     """The pages of a set, read."""
-    from ncleaner.train.examples import examples_of, lessons
+    from ncleaner.train.examples import examples_of, read_training_pages
 
     found = set_of(name)
     found = found if limit is None else found.limited(limit)
-    return lessons(examples_of([(found, 1)]), progress, len(found.pages))
+    return read_training_pages(examples_of([(found, 1)]), progress, len(found.pages))
 
 
 def deliver(

@@ -1,10 +1,10 @@
-"""Training: models from pages whose clean text is known.
+"""Training: models from pages with gold texts.
 
-`train` makes a model for the engine ``ngram`` of pages and their gold texts, as its `Recipe` says; `examples_of` gives
-the pages of sets that `ncleaner.evaluate.read_set` has found; `train_on_texts` needs two folders of texts only. A model
-goes to `ncleaner.Cleaner` as it is, or into a file with `ncleaner.models.format.write`.
+`train` trains a model for the engine ``ngram`` on pages and their gold texts, with the parameters of a `Recipe`.
+`examples_of` returns the pages of sets read by `ncleaner.evaluate.read_set`. `train_on_texts` needs only two folders of
+texts. Pass a model to `ncleaner.Cleaner`, or write it to a file with `ncleaner.models.format.write`.
 
-`label` says which blocks of a page are in its gold text.
+`label` counts the words of each block that are in the gold text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Example", "Labels", "Recipe", "examples_of", "label", "train", "train_on_texts"]
 
-_PLACES = {
+_MODULES = {
     "Example": "examples",
     "Labels": "labels",
     "Recipe": "recipe",
@@ -31,9 +31,9 @@ _PLACES = {
 
 
 def __getattr__(name: str) -> object:
-    """Import what is asked for when it is: the command line looks at recipes before anything is trained."""
-    if name not in _PLACES:
+    """Import a name on first use: the command line needs recipes without the modules that train."""
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

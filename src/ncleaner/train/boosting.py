@@ -1,12 +1,11 @@
-"""Training of boosted oblivious trees, by CatBoost; `ncleaner.engines.forest.trees` evaluates them.
+"""Training of boosted oblivious trees with CatBoost; `ncleaner.engines.forest.trees` evaluates them.
 
-A forest tells two classes apart. The features of an example are bytes, and those of the examples before and behind it
-on the same page, as far as they may be tested; beyond the ends of a page there are zeros. CatBoost's trees are taken as
-they are: a border between two bytes becomes the lower one, log-odds become units of a bit, and the score is that of
-CatBoost up to the rounding of leaves.
+A forest separates two classes. Features are bytes. Trees test features of an example and of its neighbours on the same
+page; features beyond the ends of a page are zero. CatBoost's trees are converted: a border between two bytes becomes
+the lower byte, and log-odds become fractions of a bit. Apart from the rounding of leaves, the score is CatBoost's.
 
 The same examples and settings give the same bytes with the same version of CatBoost. Its sums depend on the number of
-threads, so that this is always the same, however many processors there are.
+threads, so the number is fixed.
 """
 
 from __future__ import annotations
@@ -25,18 +24,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 THREADS = 4
-BORDERS = 254  # between the values of a feature: with one more, CatBoost would need two bytes for each value
+BORDERS = 254  # per feature; with more, CatBoost stores each value in two bytes
 UNITS_OF_LOG_ODDS = UNITS / log(2)
 LARGEST_LEAF = (1 << 15) - 1
 LARGEST_COVER = (1 << 16) - 1
-NEVER = 255  # no byte is greater
+NEVER = 255  # no byte is greater than this threshold
 
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """What to learn from: for each example its features, its label (0 or 1), its weight, and the number of its page.
+    """Examples to train on: for each, its features (one row), its label (0 or 1), its weight and its page number.
 
-    The examples of a page stand together and in order. ``features`` has a row for each example.
+    The examples of a page are adjacent and in page order.
     """
 
     features: NDArray[uint8]
@@ -47,11 +46,11 @@ class Examples:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How to learn, and not by heart.
+    """The settings of boosting.
 
-    ``regularisation`` is how strongly leaves are drawn to zero (CatBoost's ``l2_leaf_reg``), ``examples`` the share of
-    the examples that each tree learns from, ``tests`` the share of all tests that a level is chosen from, and
-    ``borders`` the number of thresholds that there are for a feature.
+    ``regularisation`` shrinks leaves towards zero (CatBoost's ``l2_leaf_reg``). ``examples`` is the share of examples
+    sampled for each tree, ``tests`` the share of tests considered at each level, and ``borders`` the number of
+    thresholds per feature.
     """
 
     trees: int
@@ -66,7 +65,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Forest:
-    """Trees as a model file has them."""
+    """Trees in the representation of model files."""
 
     depth: int
     start: int
@@ -77,7 +76,7 @@ class Forest:
     covers: array[int]
 
     def arrays(self, prefix: str) -> dict[str, bytes | array[int]]:
-        """The arrays, for a model file that may have other forests, too."""
+        """Return the arrays of a model file, with a prefix that tells the forests of the file apart."""
         return {
             prefix + "columns": self.columns,
             prefix + "shifts": self.shifts,
@@ -87,18 +86,17 @@ class Forest:
         }
 
     def parameters(self, prefix: str) -> dict[str, int]:
-        """The parameters, likewise."""
+        """Return the parameters of a model file, with the same prefix."""
         return {prefix + "depth": self.depth, prefix + "start": self.start}
 
 
 def train(examples: Examples, tested: Sequence[tuple[int, int]], settings: Settings) -> Forest:
-    """A forest that tests these pairs of a column and a shift, from -2 (two examples before) to 2."""
+    """Return a forest that tests the given pairs of column and shift, from -2 (two examples before) to 2."""
     _check(examples, tested, settings)
     catboost = _catboost()
     pool = catboost.Pool(_matrix(examples, tested), label=examples.labels, weight=examples.weights)
-    pool.quantize(
-        border_count=settings.borders, random_seed=settings.seed
-    )  # and forget the matrix, four times as large
+    # This also frees the matrix, which is four times as large.
+    pool.quantize(border_count=settings.borders, random_seed=settings.seed)
     model = catboost.CatBoostClassifier(
         loss_function="Logloss",
         iterations=settings.trees,
@@ -121,17 +119,17 @@ def train(examples: Examples, tested: Sequence[tuple[int, int]], settings: Setti
 def _check(examples: Examples, tested: Sequence[tuple[int, int]], settings: Settings) -> None:
     width = examples.features.shape[1]
     if not tested or not all(0 <= column < width and abs(shift) <= EDGE for column, shift in tested):
-        raise ValueError(f"only columns below {width} and shifts from -{EDGE} to {EDGE} can be tested")
+        raise ValueError(f"columns must be below {width}, and shifts between -{EDGE} and {EDGE}")
     if width > 256 or examples.features.dtype != "uint8":
-        raise ValueError("features must be bytes, 256 for an example at most")
+        raise ValueError("features must be bytes, at most 256 per example")
     if not 1 <= settings.depth <= DEEPEST or not 1 <= settings.trees <= MOST_TREES:
-        raise ValueError(f"there can be 1 to {MOST_TREES} trees of depth 1 to {DEEPEST}")
+        raise ValueError(f"a forest has 1 to {MOST_TREES} trees of depth 1 to {DEEPEST}")
     if set(examples.labels.tolist()) != {0, 1}:
-        raise ValueError("there must be examples of both labels, 0 and 1, and no others")
+        raise ValueError("labels must be 0 and 1, with examples of both")
 
 
 def _catboost() -> Any:
-    """CatBoost, which takes long to import and is not always there."""
+    """Import CatBoost, which is slow to import and optional."""
     try:
         import catboost
     except ImportError:
@@ -140,7 +138,7 @@ def _catboost() -> Any:
 
 
 def _matrix(examples: Examples, tested: Sequence[tuple[int, int]]) -> NDArray[float32]:
-    """The values that may be tested, a column for each pair, as CatBoost takes them without a copy."""
+    """Return the values to test, one column per pair, in the layout that CatBoost takes without a copy."""
     import numpy
 
     matrix = numpy.zeros((len(examples.labels), len(tested)), dtype=numpy.float32, order="F")
@@ -150,19 +148,19 @@ def _matrix(examples: Examples, tested: Sequence[tuple[int, int]]) -> NDArray[fl
 
 
 def shifted(values: NDArray[uint8], pages: NDArray[int64], shift: int) -> NDArray[uint8]:
-    """For each example, the value of the one so many places behind it on its page (before it, if negative), or 0."""
+    """Return, for each example, the value ``shift`` examples later on its page (earlier if negative), or 0."""
     import numpy
 
     if not shift:
         return values
-    found = numpy.zeros_like(values)
+    result = numpy.zeros_like(values)
     here, there = (slice(None, -shift), slice(shift, None)) if shift > 0 else (slice(-shift, None), slice(None, shift))
-    found[here] = values[there] * (pages[here] == pages[there])
-    return found
+    result[here] = values[there] * (pages[here] == pages[there])
+    return result
 
 
 def _exported(model: Any) -> dict[str, Any]:
-    """What CatBoost writes about a model."""
+    """Return a model as exported by CatBoost to JSON."""
     import json
     from pathlib import Path
     from tempfile import TemporaryDirectory
@@ -180,9 +178,9 @@ def _forest(exported: Mapping[str, Any], tested: Sequence[tuple[int, int]], dept
     leaves = array("h")
     covers = array("H")
     for tree in exported["oblivious_trees"]:
-        found = [(*tested[one["float_feature_index"]], floor(one["border"])) for one in tree["splits"]]
-        splits += found + [(*tested[0], NEVER)] * (depth - len(found))
-        # Where there was nothing left to test, the further leaves are never reached.
+        tests = [(*tested[split["float_feature_index"]], floor(split["border"])) for split in tree["splits"]]
+        # A tree may be shallower than the others: its additional leaves are never reached.
+        splits += tests + [(*tested[0], NEVER)] * (depth - len(tests))
         missing = [0] * ((1 << depth) - len(tree["leaf_values"]))
         leaves.extend([_leaf(scale * value) for value in tree["leaf_values"]] + missing)
         covers.extend(_shares(tree["leaf_weights"]) + missing)
@@ -200,11 +198,11 @@ def _forest(exported: Mapping[str, Any], tested: Sequence[tuple[int, int]], dept
 def _leaf(log_odds: float) -> int:
     leaf = round(log_odds * UNITS_OF_LOG_ODDS)
     if abs(leaf) > LARGEST_LEAF:
-        raise NCleanerError(f"a leaf of {leaf / UNITS:.0f} bits has no room in a model; use more regularisation")
+        raise NCleanerError(f"a leaf of {leaf / UNITS:.0f} bits is too large for a model file; use more regularisation")
     return leaf
 
 
 def _shares(weights: Sequence[float]) -> list[int]:
-    """The shares of leaves in what was learnt from, none of them 0 where there was anything."""
+    """Return the share of training weight in each leaf, at least 1 unit if there was any."""
     total = sum(weights)
     return [max(round(weight / total * LARGEST_COVER), 1) if weight > 0 else 0 for weight in weights]

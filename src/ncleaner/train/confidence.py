@@ -1,9 +1,8 @@
-"""Learns the linear model that predicts the precision of a page (StupidOS, section 4.4; `ncleaner.engines.ngram.confidence`).
+"""Training of the linear model that predicts the precision of a page (StupidOS, section 4.4).
 
-Least squares over the pages, with what the models of the folds kept of pages that they had not seen. How good the
-prediction is can only be told on pages that it was not made from. So it is tried by cross-validation as well, and what
-the paper showed is kept in the header: the mean precision of all pages, and that of the two thirds of them that are
-trusted most.
+`ncleaner.engines.ngram.confidence` uses it. The model is a least-squares fit over the pages, with the decisions of
+fold models that have not seen them. Its quality is measured by cross-validation. The header has the figures of the
+paper: the mean precision of all pages, and of the two thirds with the highest confidence.
 """
 
 from __future__ import annotations
@@ -13,41 +12,41 @@ from math import fsum, sqrt
 from typing import Any
 
 from ncleaner.engines.ngram.confidence import FEATURES, features, predict
-from ncleaner.train.choice import Scored
+from ncleaner.train.decoding import ScoredPage
 
-FEWEST = 2 * len(FEATURES)  # pages; fewer say nothing about so many features
+FEWEST = 2 * len(FEATURES)  # pages; fewer are too few for so many features
 FOLDS = 10
-RIDGE = 1e-6  # keeps features apart that go along with each other on all pages
+RIDGE = 1e-6  # keeps the equations solvable if features are correlated
 DIGITS = 6
 
 Row = tuple[list[float], float, int]
-"""The facts of a page, its precision, and its weight."""
+"""The features of a page, its precision, and its weight."""
 
 
-def learn(pages: Sequence[Scored], keep: Sequence[bytearray]) -> dict[str, Any]:
-    """The linear model, and how good it is, as in the header of a model; empty if there are too few pages."""
+def learn(pages: Sequence[ScoredPage], keep: Sequence[bytearray]) -> dict[str, Any]:
+    """Return the linear model and its quality, for the header of a model; empty if there are too few pages."""
     rows = [row for page, kept in zip(pages, keep, strict=True) if (row := _row(page, kept)) is not None]
     if len(rows) < FEWEST:
         return {}
-    return {"coefficients": _fit(rows), **_trial(rows)}
+    return {"coefficients": _fit(rows), **_cross_validate(rows)}
 
 
-def _row(page: Scored, keep: bytearray) -> Row | None:
-    """A page as an example; those of which nothing was kept are none."""
-    facts = features(page.chars, page.scores, keep)
+def _row(page: ScoredPage, keep: bytearray) -> Row | None:
+    """Return a page as a row, or ``None`` if nothing was kept."""
+    values = features(page.chars, page.scores, keep)
     words = sum(count for count, kept in zip(page.words, keep, strict=True) if kept)
-    if facts is None or not words:
+    if values is None or not words:
         return None
     matched = sum(count for count, kept in zip(page.matched, keep, strict=True) if kept)
-    return facts, matched / words, page.weight
+    return values, matched / words, page.weight
 
 
 def _fit(rows: Sequence[Row]) -> dict[str, float]:
-    """Weighted least squares by the normal equations."""
+    """Return the coefficients by weighted least squares (normal equations)."""
     size = len(FEATURES)
     table = [
-        [fsum(weight * facts[i] * facts[j] for facts, _, weight in rows) for j in range(size)]
-        + [fsum(weight * facts[i] * precision for facts, precision, weight in rows)]
+        [fsum(weight * values[i] * values[j] for values, _, weight in rows) for j in range(size)]
+        + [fsum(weight * values[i] * precision for values, precision, weight in rows)]
         for i in range(size)
     ]
     for i in range(size):
@@ -57,7 +56,7 @@ def _fit(rows: Sequence[Row]) -> dict[str, float]:
 
 
 def _solve(table: list[list[float]]) -> list[float]:
-    """The solution of linear equations, each a row that ends with its right-hand side, by elimination."""
+    """Solve linear equations by elimination; each row ends with its right-hand side."""
     size = len(table)
     for column in range(size):
         pivot = max(range(column, size), key=lambda row: abs(table[row][column]))
@@ -69,22 +68,22 @@ def _solve(table: list[list[float]]) -> list[float]:
     return [table[row][size] / table[row][row] for row in range(size)]
 
 
-def _trial(rows: Sequence[Row]) -> dict[str, Any]:
-    """What predictions for pages are worth that were made without them; each page counts once."""
-    found: list[tuple[float, float]] = []
+def _cross_validate(rows: Sequence[Row]) -> dict[str, Any]:
+    """Return the quality of predictions for held-out pages; each page counts once."""
+    pairs: list[tuple[float, float]] = []  # of predicted and true precision
     for fold in range(FOLDS):
         coefficients = _fit([row for number, row in enumerate(rows) if number % FOLDS != fold])
-        found += [(predict(coefficients, facts), precision) for facts, precision, _ in rows[fold::FOLDS]]
-    found.sort(reverse=True)
-    trusted = found[: 2 * len(found) // 3]
-    error = sqrt(fsum((predicted - precision) ** 2 for predicted, precision in found) / len(found))
+        pairs += [(predict(coefficients, values), precision) for values, precision, _ in rows[fold::FOLDS]]
+    pairs.sort(reverse=True)
+    trusted = pairs[: 2 * len(pairs) // 3]
+    error = sqrt(fsum((predicted - precision) ** 2 for predicted, precision in pairs) / len(pairs))
     return {
         "error": round(error, 4),
-        "pages": len(found),
-        "precision": round(_mean(found), 4),
+        "pages": len(pairs),
+        "precision": round(_mean(pairs), 4),
         "trusted": {"pages": len(trusted), "from": round(trusted[-1][0], 4), "precision": round(_mean(trusted), 4)},
     }
 
 
-def _mean(found: Sequence[tuple[float, float]]) -> float:
-    return fsum(precision for _, precision in found) / len(found)
+def _mean(pairs: Sequence[tuple[float, float]]) -> float:
+    return fsum(precision for _, precision in pairs) / len(pairs)

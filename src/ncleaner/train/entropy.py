@@ -1,11 +1,11 @@
-"""How well n-gram models know unseen text: cross-entropy over n and q, Figure 2 of both papers.
+"""Cross-entropy of n-gram models on unseen text, over n and q (Figure 2 of both papers).
 
-The text is all that is visible on the pages, clean or dirty, as in section 3.3 of StupidOS. Each fold is predicted from
+The text is all visible text of the pages, clean or dirty, as in section 3.3 of StupidOS. Each fold is predicted from
 the counts of the others.
 
-Strategy: the counts of the fold itself say how often each of its longest n-grams is to be predicted, so that each is
-looked at once. The sum of the equation grows with the order of the history, one order after the other
-(`ncleaner.engines.ngram.odds`), so that all n come out of one walk.
+Strategy: the counts of a fold give the frequency of each of its longest n-grams, so each distinct n-gram is predicted
+once. The sum of the interpolation formula is built up order by order (`ncleaner.engines.ngram.odds`), so one pass gives
+the values for all n.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import log2
 from ncleaner.engines.ngram.counts import Counts
 from ncleaner.engines.ngram.normalise import alphabet
 from ncleaner.errors import NCleanerError
-from ncleaner.train.examples import Lesson, Progress
+from ncleaner.train.examples import Progress, TrainingPage
 from ncleaner.train.folds import held_out_folds
 
 Parameters = tuple[int, float]
@@ -24,16 +24,16 @@ Parameters = tuple[int, float]
 
 
 def cross_entropies(
-    pages: Sequence[Lesson],
+    pages: Sequence[TrainingPage],
     ns: Sequence[int],
     qs: Sequence[float],
     mode: int,
     progress: Progress | None = None,
 ) -> dict[Parameters, float]:
-    """Bits per character of the pages' text, for each n and q."""
+    """Return the bits per character of the visible text, for each n and q."""
     total = _counted(pages, max(ns), mode)
     if not total.characters:
-        raise NCleanerError("there is no text on these pages")
+        raise NCleanerError("the pages have no visible text")
     bits = {(n, q): 0.0 for n in ns for q in qs}
     done = 0
     for fold in held_out_folds(pages):
@@ -47,7 +47,7 @@ def cross_entropies(
     return {parameters: -sum / total.characters for parameters, sum in bits.items()}
 
 
-def _counted(pages: Sequence[Lesson], n: int, mode: int) -> Counts:
+def _counted(pages: Sequence[TrainingPage], n: int, mode: int) -> Counts:
     counts = Counts(n, mode)
     for page in pages:
         for start, end in zip(page.starts, page.ends, strict=True):
@@ -56,7 +56,7 @@ def _counted(pages: Sequence[Lesson], n: int, mode: int) -> Counts:
 
 
 def _predict(unseen: Counts, known: Counts, bits: dict[Parameters, float]) -> None:
-    """Add the logarithms of the probabilities of all characters."""
+    """Add the binary logarithms of the probabilities of all characters to ``bits``."""
     factors = {(n, q): log2((1 - q) / (1 - q**n)) for n, q in bits}
     longest = {q: max(n for n, other in bits if other == q) for _, q in bits}
     for times, shares in _shares(unseen, known):
@@ -69,7 +69,7 @@ def _predict(unseen: Counts, known: Counts, bits: dict[Parameters, float]) -> No
 
 
 def _shares(unseen: Counts, known: Counts) -> Iterator[tuple[int, list[float]]]:
-    """For each of the longest n-grams how often it is seen, and the probability of its end after each history."""
+    """Yield, for each of the longest n-grams, its frequency and the probability of its last character by order."""
     histories: dict[int, int] = {}
     for key, count in known.items():
         histories[key >> 8] = histories.get(key >> 8, 0) + count

@@ -1,15 +1,16 @@
-"""Pages to learn from: what training needs of a page and its gold text, and no more.
+"""Training pages: the parts of a page and its gold text that training needs.
 
-A page is scanned and aligned once. What is left of it is a `Lesson`: its visible text, the facts about its blocks, and
-the segments of its gold text. A thousand pages of that are some dozens of megabytes.
+A page is read and aligned once. The result is a `TrainingPage`: its visible text, the properties of its blocks, and the
+segments of its gold text. A thousand of these take some dozens of megabytes.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ncleaner.decode import decode
 from ncleaner.errors import NCleanerError
@@ -21,14 +22,14 @@ from ncleaner.train.labels import label
 LARGEST_WEIGHT = 1000
 
 Progress = Callable[[str, int, int], None]
-"""Is told what is being done, how much of it is done, and how much there is."""
+"""A callback that gets the name of the current step, the amount done, and the total."""
 
 
 class Example(NamedTuple):
-    """A page, its gold text, and how many times it counts.
+    """A page, its gold text, and its weight.
 
-    ``kind`` is ``"html"`` or ``"text"``, ``site`` where the page is from, if that is known: pages of one site are never
-    divided among folds. ``type`` is that of the page, if that is known, such as ``"article"``.
+    ``kind`` is ``"html"`` or ``"text"``. ``site`` is the website of the page, if known: pages of one site stay in the
+    same fold. ``type`` is the type of the page, if known, such as ``"article"``.
     """
 
     id: str
@@ -41,13 +42,13 @@ class Example(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class TrainingPage:
     """The visible blocks of a page and the segments of its gold text.
 
-    Block ``i`` is ``buffer[starts[i]:ends[i]]``, of the kind ``kinds[i]`` and with ``chars[i]`` characters that are not
-    white space. It has ``words[i]`` words, of which ``matched[i]`` are in the gold text. ``certain[i]`` is 1 if a rule
-    is certain that it is furniture, so that no engine is asked. ``gold_words`` is the number of words of the gold text,
-    ``segments`` are its segments.
+    Block ``i`` is ``buffer[starts[i]:ends[i]]``, of the kind ``kinds[i]``, with ``chars[i]`` characters other than
+    white space. It has ``words[i]`` words, and the gold text has ``matched[i]`` of them. ``certain[i]`` is 1 if a rule
+    marks the block as boilerplate, so that no engine scores it. ``gold_words`` is the number of words of the gold text,
+    and ``segments`` are its segments.
     """
 
     id: str
@@ -67,47 +68,49 @@ class Lesson:
 
     @property
     def set(self) -> str:
-        """The name of the set that the page is from, if its id tells."""
+        """The name of the set, taken from the id, or an empty string."""
         return self.id.rpartition("/")[0]
 
     def __len__(self) -> int:
         return len(self.starts)
 
     def is_clean(self, index: int) -> bool:
-        """Whether at least half of the words of a block were kept."""
+        """Return whether at least half of the words of a block are in the gold text."""
         return 0 < self.words[index] <= 2 * self.matched[index]
 
 
 def examples_of(sets: Sequence[tuple[Set, int]]) -> Iterator[Example]:
-    """The pages of some sets, each set with how many times its pages count."""
+    """Yield the pages of sets; each set comes with the weight of its pages."""
     for set, weight in sets:
         for pair in set.pages:
             site = pair.site if pair.url else ""
             yield Example(f"{set.name}/{pair.id}", pair.page(), pair.gold(), pair.kind, weight, site, pair.type)
 
 
-def lessons(examples: Iterable[Example], progress: Progress | None = None, total: int = 0) -> list[Lesson]:
-    """Read pages; ``total`` is how many there are, to tell how far it has come."""
-    found = []
+def read_training_pages(
+    examples: Iterable[Example], progress: Progress | None = None, total: int = 0
+) -> list[TrainingPage]:
+    """Read pages; ``total`` is their number, for the progress."""
+    pages = []
     for example in examples:
-        found.append(lesson(example))
+        pages.append(read_training_page(example))
         if progress is not None:
-            progress("pages read", len(found), max(total, len(found)))
-    if not found:
+            progress("pages read", len(pages), max(total, len(pages)))
+    if not pages:
         raise NCleanerError("there are no pages to learn from")
-    return found
+    return pages
 
 
-def lesson(example: Example) -> Lesson:
+def read_training_page(example: Example) -> TrainingPage:
     """Read a page and align it with its gold text."""
     if not 1 <= example.weight <= LARGEST_WEIGHT:
-        raise NCleanerError(f"a page can count from 1 to {LARGEST_WEIGHT} times, not {example.weight}")
+        raise NCleanerError(f"the weight of a page must be from 1 to {LARGEST_WEIGHT}, not {example.weight}")
     blocks = read_page(decode(example.page, kind=example.kind))
     labels = label(blocks, example.gold)
     hidden = blocks.hidden_bits()
     visible = [index for index, block in enumerate(blocks.items) if not block.state & hidden]
     items = [blocks.items[index] for index in visible]
-    return Lesson(
+    return TrainingPage(
         example.id,
         example.site or example.id,
         example.weight,
@@ -126,15 +129,28 @@ def lesson(example: Example) -> Lesson:
 
 
 def gold_segments(gold: str) -> list[str]:
-    """The segments of a gold text: what is between its marks, or the lines of one that has none."""
+    """Return the segments of a gold text: the text between its marks, or its lines if it has no marks."""
     text = read(gold)
     if not text.marks:
-        found = [read(line).words for line in gold.split("\n")]
+        segments = [read(line).words for line in gold.split("\n")]
     else:
-        found = [[]]
+        segments = [[]]
         for token in text.tokens:
             if token in MARKS:
-                found.append([])
+                segments.append([])
             else:
-                found[-1].append(token)
-    return [" ".join(words) for words in found if words]
+                segments[-1].append(token)
+    return [" ".join(words) for words in segments if words]
+
+
+class _PageOfSet(Protocol):
+    @property
+    def set(self) -> str: ...
+    @property
+    def weight(self) -> int: ...
+
+
+def training_sets(pages: Iterable[_PageOfSet]) -> list[dict[str, Any]]:
+    """Return the number of pages and their weight for each set, for the header of a model."""
+    counts = Counter((page.set, page.weight) for page in pages)
+    return [{"set": name or "pages", "pages": count, "weight": weight} for (name, weight), count in counts.items()]

@@ -1,4 +1,4 @@
-"""The folds of training: the same as those of cross-validation, and never more than there are pages."""
+"""The folds of training: the same as in cross-validation, but never more than there are sites."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 from ncleaner.errors import NCleanerError
 from ncleaner.gold.folds import folds_by_site
-from ncleaner.train.examples import Lesson
+from ncleaner.train.examples import TrainingPage
 
 FOLDS = 10
 
 
-def fold_count(pages: Sequence[Lesson]) -> int:
-    """How many folds the pages are divided into; those of a single site cannot be."""
+def fold_count(pages: Sequence[TrainingPage]) -> int:
+    """Return the number of folds; pages of a single site cannot be divided."""
     return min(FOLDS, max(2, len({page.site for page in pages})))
 
 
-def held_out_folds(pages: Sequence[Lesson]) -> list[list[Lesson]]:
-    """The pages in folds."""
+def held_out_folds(pages: Sequence[TrainingPage]) -> list[list[TrainingPage]]:
+    """Return the pages of each fold."""
     by_id = {page.id: page for page in pages}
     if len(by_id) < len(pages):
-        raise NCleanerError("the ids of pages must differ to be divided into folds")
+        raise NCleanerError("pages need distinct ids to be divided into folds")
     return [
         [by_id[id] for id in fold] for fold in folds_by_site({page.id: page.site for page in pages}, fold_count(pages))
     ]

@@ -1,23 +1,24 @@
-"""Trains the forest: boosted trees over the features of blocks (`ncleaner.engines.forest.features`).
+"""Training of the forest: boosted trees over the features of blocks (`ncleaner.engines.forest.features`).
 
-Two of the features are learnt themselves: how a text reads, by n-grams, and what the names of a page's parts say. A
-model always does better on pages it has learnt from than on others. So that the trees learn how far the two can be
-trusted on pages that nobody has seen, the features of a page are made with n-grams and signs that have not seen its
-site. Those in the model that comes out have seen all pages.
+Some features are trained themselves: the n-gram scores of texts, and the weights of container names. Both are more
+reliable on pages they were trained on than on unseen pages. For the trees to learn how reliable they are on unseen
+pages, the features of a training page come from n-grams and names trained without its site. The n-grams and names in
+the finished model are trained on all pages.
 
-The trees see every page several times, each time with less to go by:
+The trees see every page several times, with less information each time:
 
-- as it is;
-- without what pages of ten and twenty years ago do not have: the elements of HTML 5, declared types, and telling names.
-  There is little to learn from such pages, but they are still there to be cleaned;
-- with n-grams that know no words, as pages in other languages will be read, if the model has a language.
+- the page as it is;
+- the page without the things that old pages lack: the elements of HTML 5, declared types, and telling names. There are
+  few such pages to train on, but users still clean them;
+- the page with n-grams that know no words, as the model reads pages in other languages, if the model has a language.
 
 The trees that tell kinds of segments (`ncleaner.train.kinds`) see the pages whose gold texts have marks, as they are.
 
-Comments are in play where most of them are in the gold text. Where they are not, the trees need not know them. If they
-are to be kept all the same, trees of their own decide, which know only what is true of a block wherever it stands. They
-learn from discussions: forums, and pages whose comments are in the gold text. Elsewhere on such a page there is much
-that is not, but most of what is called a comment is one. So their first guess is raised to its share of clean words.
+The main trees train on the comments of a page only if most of them are in its gold text. Other comments are decided by
+trees of their own if the user wants to keep them. These use only features that do not depend on the position of a
+block. They train on discussions: forums, and pages whose comments are in the gold text. Other parts of such a page
+have much boilerplate, but most blocks in comment containers are clean. So the trees start from the share of clean words
+in comments instead.
 """
 
 from __future__ import annotations
@@ -44,16 +45,16 @@ from ncleaner.page.blocks import Blocks
 from ncleaner.read import read_page
 from ncleaner.train import boosting, kinds, name_weights, ngram
 from ncleaner.train.boosting import Examples, Forest, Settings
-from ncleaner.train.examples import Example, Lesson, Progress, lesson
+from ncleaner.train.examples import Example, Progress, TrainingPage, read_training_page
 from ncleaner.train.recipe import ENGLISH, UNIVERSAL, Recipe
 
 FOLDS = 5
 
 NEIGHBOURS = ("words", "link share", "kind", "level", "bits", "tag", "sign", "best steps")
-"""The features of the two blocks before and after that the trees may ask for, too."""
+"""The features of the two blocks before and after that the trees may test."""
 
 SIZES = ("page words", "page blocks", "page headings")
-"""What the trees may not ask for: there are too few long pages to learn from what that means for each block."""
+"""Features that the trees may not test: there are too few long pages to learn from."""
 
 LOCAL = (
     "words", "word length", "link share", "links", "bold share", "kind", "level", "tag", "list", "table", "rule",
@@ -62,19 +63,19 @@ LOCAL = (
     "path bits", "siblings", "record words", "record link share", "record bits", "record blocks", "family words",
     "family headings", "place", "record row", "repeated before", "repeats",
 )  # fmt: skip
-"""What the trees for comments may ask for,"""
+"""Features that the trees for comments may test."""
 
 LOCAL_NEIGHBOURS = ("words", "link share", "kind", "bits")
-"""and of their neighbours."""
+"""Features of the neighbours that the trees for comments may test."""
 
 MODERN = {
     "nav": 0, "aside": 0, "header": 0, "footer": 0, "article": 0, "main": 0, "aria hidden": 0, "declared": 0,
     "sign": MIDDLE, "sign best": 0, "sign worst": 0, "sign sum": MIDDLE,
 }  # fmt: skip
-"""What old pages do not have, and the value of the feature that says so."""
+"""Features of things that old pages lack, with the value for their absence."""
 
-OLD_WEIGHT = 0.35  # of a page in the clothes of an old one
-UNIVERSAL_WEIGHT = 0.35  # of a page read without words
+OLD_WEIGHT = 0.35  # of a page made to look old
+UNIVERSAL_WEIGHT = 0.35  # of a page read with n-grams that know no words
 
 GROWTH = Settings(
     trees=300, depth=6, learning_rate=0.09, regularisation=20.0, examples=0.5, tests=0.15, borders=32, seed=1
@@ -92,7 +93,7 @@ FEWEST_OF_A_TYPE = 10  # pages
 
 
 class Comments(NamedTuple):
-    """What to do with the comments of a page, how many words they have, and how many of these are in clean blocks."""
+    """The policy for the comments of a page, their number of words, and their number of words in clean blocks."""
 
     policy: int = AUTO
     words: int = 0
@@ -100,10 +101,10 @@ class Comments(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Study:
-    """A page to learn from: its lesson, its type, its blocks, what its names say, and what there is to its comments."""
+class ForestPage:
+    """A training page with its type, its blocks, the votes of its container names, and its comments."""
 
-    lesson: Lesson
+    training_page: TrainingPage
     type: str
     blocks: Blocks
     votes: name_weights.Votes
@@ -113,60 +114,60 @@ class Study:
 def train(
     examples: Iterable[Example], *, language: str = "", total: int = 0, progress: Progress | None = None
 ) -> Model:
-    """A model that has learnt from pages and their gold texts; ``total`` is their number, for the progress.
+    """Return a model trained on pages and their gold texts; ``total`` is their number, for the progress.
 
-    ``language`` is the code of the language of all of them. Pages in other languages will be read without words.
+    ``language`` is the code of their common language. The model reads pages in other languages without its words.
     """
     pages = []
     for example in examples:
-        pages.append(study(example))
+        pages.append(read_forest_page(example))
         if progress is not None:
             progress("pages read", len(pages), max(total, len(pages)))
     return train_on(pages, language, progress=progress)
 
 
-def study(example: Example) -> Study:
-    """Read a page, and compare it with its gold text."""
-    found = lesson(example)
+def read_forest_page(example: Example) -> ForestPage:
+    """Read a page and align it with its gold text."""
+    training_page = read_training_page(example)
     blocks = read_page(decode(example.page, kind=example.kind))
     if not len(blocks.elements):
-        return Study(found, example.type, blocks, {}, Comments())
-    return Study(found, example.type, blocks, name_weights.votes(blocks, found), _comments(blocks, found))
+        return ForestPage(training_page, example.type, blocks, {}, Comments())
+    votes = name_weights.votes(blocks, training_page)
+    return ForestPage(training_page, example.type, blocks, votes, _comments(blocks, training_page))
 
 
-def _comments(blocks: Blocks, found: Lesson) -> Comments:
-    """What there is to the comments of a page, by its gold text."""
+def _comments(blocks: Blocks, page: TrainingPage) -> Comments:
+    """Count the words in comments, and choose the policy that fits the gold text."""
     hidden = blocks.hidden_bits()
     containers = Containers(blocks, NameWeights(), AUTO, hidden)
     visible = [block for block in blocks.items if not block.state & hidden]
     rows = [row for row, block in enumerate(visible) if containers.is_comment(block)]
-    words = sum(found.words[row] for row in rows)
-    clean = sum(found.words[row] for row in rows if found.is_clean(row))
+    words = sum(page.words[row] for row in rows)
+    clean = sum(page.words[row] for row in rows if page.is_clean(row))
     return Comments(KEEP if 2 * clean > words else AUTO, words, clean)
 
 
-def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress | None = None) -> Model:
-    """The same for pages that have been read; those without markup teach n-grams only."""
+def train_on(pages: Sequence[ForestPage], language: str = "", *, progress: Progress | None = None) -> Model:
+    """Return a model trained on pages already read; pages without markup train only the n-grams."""
     marked_up = [page for page in pages if len(page.blocks.elements)]
-    if len({page.lesson.site for page in marked_up}) < 2:
-        raise NCleanerError("the forest needs pages of two sites or more to learn from, with markup")
-    lessons = [page.lesson for page in pages]
-    reading = ngram.train_on(lessons, ENGLISH, progress=progress)
+    if len({page.training_page.site for page in marked_up}) < 2:
+        raise NCleanerError("the forest needs training pages with markup from at least two sites")
+    reading = ngram.train_on([page.training_page for page in pages], ENGLISH, progress=progress)
     tables = _tables(marked_up, language, progress)
     rows = _joined([rows for copies in tables.values() for rows in copies])
     if len(set(rows.labels.tolist())) < 2:
-        raise NCleanerError("the forest needs blocks that are clean and others that are not to learn from")
+        raise NCleanerError("the forest needs both clean and dirty blocks to learn from")
     keep = boosting.train(rows, tests(), GROWTH)
     names = name_weights.table([page.votes for page in pages])
-    types = _types(marked_up, tables)
-    comments = _discussions(marked_up, tables)
-    kinds = _marks(marked_up, reading, NameWeights(names))
+    types = _type_trees(marked_up, tables)
+    comments = _comment_trees(marked_up, tables)
+    by_kind = _kind_trees(marked_up, reading, NameWeights(names))
     parameters: dict[str, Any] = {"language": language, "ngram": reading.parameters}
-    parameters |= {"types": list(types), "comments": bool(comments), "marks": bool(kinds)}
+    parameters |= {"types": list(types), "comments": bool(comments), "marks": bool(by_kind)}
     arrays: dict[str, Any] = {"signs": names}
     forests = {"keep.": keep} | {f"type.{name}.": trees for name, trees in types.items()}
     forests |= {f"{name}.": trees for name, trees in comments.items()}
-    forests |= {f"mark.{name}.": trees for name, trees in kinds.items()}
+    forests |= {f"mark.{name}.": trees for name, trees in by_kind.items()}
     for prefix, trees in forests.items():
         parameters |= trees.parameters(prefix)
         arrays |= trees.arrays(prefix)
@@ -176,38 +177,39 @@ def train_on(pages: Sequence[Study], language: str = "", *, progress: Progress |
 
 
 def tests() -> list[tuple[int, int]]:
-    """What the trees may ask for: the features of a block, and some of its neighbours."""
+    """Return the pairs of column and shift that the trees may test: a block's features, and some of its neighbours."""
     own = [(column, 0) for column, name in enumerate(COLUMNS) if name not in SIZES]
     return own + [(COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in NEIGHBOURS]
 
 
-def _tables(pages: Sequence[Study], language: str, progress: Progress | None) -> dict[str, list[Examples]]:
-    """All that the trees are shown, by the ids of the pages: first each page as it is."""
-    by_id = {page.lesson.id: page for page in pages}
-    sites = {page.lesson.id: page.lesson.site for page in pages}
-    found: dict[str, list[Examples]] = {}
-    counts = ngram.tally([page.lesson for page in pages], ENGLISH)
-    universal = ngram.tally([page.lesson for page in pages], UNIVERSAL) if language else None
+def _tables(pages: Sequence[ForestPage], language: str, progress: Progress | None) -> dict[str, list[Examples]]:
+    """Return the examples of all versions of each page, by page id; the first version is the page as it is."""
+    by_id = {page.training_page.id: page for page in pages}
+    sites = {page.training_page.id: page.training_page.site for page in pages}
+    tables: dict[str, list[Examples]] = {}
+    counts = ngram.tally([page.training_page for page in pages], ENGLISH)
+    universal = ngram.tally([page.training_page for page in pages], UNIVERSAL) if language else None
     for fold in folds_by_site(sites, min(FOLDS, len(set(sites.values())))):
         held_out = [by_id[id] for id in fold]
-        lessons = [page.lesson for page in held_out]
+        training_pages = [page.training_page for page in held_out]
         unseen = frozenset(fold)
-        names = NameWeights(name_weights.table(page.votes for page in pages if page.lesson.id not in unseen))
-        reader = _scorer(counts, lessons, ENGLISH)
+        names = NameWeights(name_weights.table(page.votes for page in pages if page.training_page.id not in unseen))
+        reader = _scorer(counts, training_pages, ENGLISH)
         for page in held_out:
             plain = _table(page, reader, names, True)
-            found[page.lesson.id] = [plain, _as_old(plain)]
+            tables[page.training_page.id] = [plain, _as_old(plain)]
         if universal is not None:
-            reader = _scorer(universal, lessons, UNIVERSAL)
+            reader = _scorer(universal, training_pages, UNIVERSAL)
             for page in held_out:
-                found[page.lesson.id].append(_lighter(_table(page, reader, names, False), UNIVERSAL_WEIGHT))
+                wordless = _table(page, reader, names, False)
+                tables[page.training_page.id].append(_weighted(wordless, UNIVERSAL_WEIGHT))
         if progress is not None:
-            progress("pages measured", len(found), len(pages))
-    return found
+            progress("pages measured", len(tables), len(pages))
+    return tables
 
 
 def _joined(tables: Sequence[Examples]) -> Examples:
-    """Examples of many pages, with the numbers of their pages."""
+    """Join the examples of pages, and number the pages."""
     import numpy as np
 
     return Examples(
@@ -218,70 +220,64 @@ def _joined(tables: Sequence[Examples]) -> Examples:
     )
 
 
-def _discussions(pages: Sequence[Study], tables: Mapping[str, Sequence[Examples]]) -> dict[str, Forest]:
-    """Trees for comments, if there are enough discussions to learn from."""
+def _comment_trees(pages: Sequence[ForestPage], tables: Mapping[str, Sequence[Examples]]) -> dict[str, Forest]:
+    """Train the trees for comments, if there are enough discussions."""
     discussed = [page for page in pages if page.comments.policy == KEEP]
     words = sum(page.comments.words for page in discussed)
     clean = sum(page.comments.clean for page in discussed)
-    learnt = [page for page in pages if page.type == FORUM or page.comments.policy == KEEP]
-    if len(learnt) < FEWEST_DISCUSSIONS or not 0 < clean < words:
+    discussions = [page for page in pages if page.type == FORUM or page.comments.policy == KEEP]
+    if len(discussions) < FEWEST_DISCUSSIONS or not 0 < clean < words:
         return {}
-    rows = _joined([rows for page in learnt for rows in tables[page.lesson.id]])
+    rows = _joined([rows for page in discussions for rows in tables[page.training_page.id]])
     share = float(rows.weights[rows.labels == 1].sum() / rows.weights.sum())
     if not 0 < share < 1:
         return {}
-    asked = [(COLUMNS.index(name), 0) for name in LOCAL]
-    asked += [(COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in LOCAL_NEIGHBOURS]
-    found = boosting.train(rows, asked, COMMENTS_GROWTH)
-    more = log2(clean / (words - clean)) - log2(share / (1 - share))
-    return {"comments": replace(found, start=found.start + round(more * UNITS))}
+    tested = [(COLUMNS.index(name), 0) for name in LOCAL]
+    tested += [(COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in LOCAL_NEIGHBOURS]
+    trees = boosting.train(rows, tested, COMMENTS_GROWTH)
+    correction = log2(clean / (words - clean)) - log2(share / (1 - share))
+    return {"comments": replace(trees, start=trees.start + round(correction * UNITS))}
 
 
-def _types(pages: Sequence[Study], tables: Mapping[str, Sequence[Examples]]) -> dict[str, Forest]:
-    """Trees for each type of which there are enough pages."""
+def _type_trees(pages: Sequence[ForestPage], tables: Mapping[str, Sequence[Examples]]) -> dict[str, Forest]:
+    """Train trees for each page type with enough pages."""
     import numpy as np
 
-    known = [page for page in pages if page.type and len(tables[page.lesson.id][0].labels)]
-    features = np.array(
-        [
-            tables[page.lesson.id][0].features.sum(axis=0, dtype=np.int64) // len(tables[page.lesson.id][0].labels)
-            for page in known
-        ],
-        np.uint8,
-    )
-    found = {}
-    for name in sorted({page.type for page in known}):
-        labels = np.array([page.type == name for page in known], np.uint8)
+    typed = [page for page in pages if page.type and len(tables[page.training_page.id][0].labels)]
+    plain = [tables[page.training_page.id][0] for page in typed]
+    features = np.array([rows.features.sum(axis=0, dtype=np.int64) // len(rows.labels) for rows in plain], np.uint8)
+    forests = {}
+    for name in sorted({page.type for page in typed}):
+        labels = np.array([page.type == name for page in typed], np.uint8)
         if FEWEST_OF_A_TYPE <= labels.sum() < len(labels):
             ones = np.ones(len(labels), np.float32)
             examples = Examples(features, labels, ones, np.arange(len(labels)))
-            found[name] = boosting.train(examples, [(column, 0) for column in range(len(COLUMNS))], TYPES_GROWTH)
-    return found
+            forests[name] = boosting.train(examples, [(column, 0) for column in range(len(COLUMNS))], TYPES_GROWTH)
+    return forests
 
 
-def _marks(pages: Sequence[Study], reading: Model, names: NameWeights) -> dict[str, Forest]:
-    """Trees for kinds of segments, if there are pages whose gold texts tell them.
+def _kind_trees(pages: Sequence[ForestPage], reading: Model, names: NameWeights) -> dict[str, Forest]:
+    """Train trees for kinds of segments, if there are gold texts with marks.
 
-    What these trees see of a page does not depend on anything that was learnt, so that pages may be read by a model
-    that has seen them.
+    The features of these trees do not depend on trained models, so the pages need not be held out.
     """
     scorer = Ngram(reading).scorer
-    found = []
+    tables = []
     for page in pages:
-        classes = kinds.classes(page.blocks, page.lesson.gold)
+        classes = kinds.classes(page.blocks, page.training_page.gold)
         if classes:
             features = Features(page.blocks, scorer, names, page.comments.policy, True, page.blocks.hidden_bits())
-            found.append(kinds.examples(page.blocks, features, classes, page.lesson.weight))
-    return kinds.train(_joined(found)) if found else {}
+            tables.append(kinds.examples(page.blocks, features, classes, page.training_page.weight))
+    return kinds.train(_joined(tables)) if tables else {}
 
 
-def _scorer(counts: ngram.Tally, held_out: Sequence[Lesson], recipe: Recipe) -> Scorer:
-    """N-grams that have not seen some pages."""
+def _scorer(counts: ngram.Tally, held_out: Sequence[TrainingPage], recipe: Recipe) -> Scorer:
+    """Return n-grams that have not seen the held-out pages."""
     return ngram.scorer_of(ngram.without(counts, ngram.tally(held_out, recipe)), recipe.q)
 
 
-def _table(page: Study, reader: Scorer, names: NameWeights, is_lexical: bool) -> Examples:
-    """The features of a page."""
+def _table(page: ForestPage, reader: Scorer, names: NameWeights, is_lexical: bool) -> Examples:
+    """Return the features, labels and weights of the blocks of a page."""
     import numpy as np
 
     hidden = page.blocks.hidden_bits()
@@ -291,22 +287,22 @@ def _table(page: Study, reader: Scorer, names: NameWeights, is_lexical: bool) ->
     numbers = [number_of[index] for index in features.rows]
     shape = len(COLUMNS), features.stride
     data = np.frombuffer(features.data, np.uint8, shape[0] * shape[1]).reshape(shape)
-    weights = np.sqrt(np.array([page.lesson.words[number] for number in numbers], np.float64))
+    weights = np.sqrt(np.array([page.training_page.words[number] for number in numbers], np.float64))
     return Examples(
         data[:, EDGE : EDGE + features.count].T.copy(),
-        np.array([page.lesson.is_clean(number) for number in numbers], np.uint8),
-        (weights * page.lesson.weight / max(1.0, weights.sum()) ** 0.5).astype(np.float32),
+        np.array([page.training_page.is_clean(number) for number in numbers], np.uint8),
+        (weights * page.training_page.weight / max(1.0, weights.sum()) ** 0.5).astype(np.float32),
         np.zeros(features.count, np.int64),
     )
 
 
 def _as_old(rows: Examples) -> Examples:
-    """The same page in the clothes of an old one."""
+    """Return a copy of a page's examples without the features that old pages lack, with a lower weight."""
     features = rows.features.copy()
     for name, value in MODERN.items():
         features[:, COLUMNS.index(name)] = value
-    return _lighter(replace(rows, features=features), OLD_WEIGHT)
+    return _weighted(replace(rows, features=features), OLD_WEIGHT)
 
 
-def _lighter(rows: Examples, weight: float) -> Examples:
+def _weighted(rows: Examples, weight: float) -> Examples:
     return replace(rows, weights=rows.weights * weight)

@@ -1,12 +1,12 @@
-"""What a gold text says of each block of its page: how many of its words were kept.
+"""Labels of blocks: the number of words of each block that are in the gold text.
 
-A gold text does not say where on the page its words stood. So the words of all visible blocks, one after another, are
-aligned with the words of the gold text, exactly as the measure ``words`` does it (`ncleaner.metrics.words`): a word of
-a block inside the alignment was kept. A block is clean if at least half of its words were. That is what StupidOS hopes
-for in its outlook, "a reliably aligned version of the gold standard".
+A gold text does not record where on the page its words were. So the words of all visible blocks, in order, are aligned
+with the words of the gold text, exactly as the measure ``words`` aligns them (`ncleaner.metrics.words`). Words in the
+alignment are matched words. A block is clean if at least half of its words are matched. This is what StupidOS asks for
+in its outlook, "a reliably aligned version of the gold standard".
 
-Because it is the same alignment as the measure's, the words that matched also tell how good any choice of blocks is,
-without another alignment: see `ncleaner.train.choice`.
+Because the measure uses the same alignment, the matched words also give the score of any selection of blocks, without
+another alignment: see `ncleaner.train.decoding`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ncleaner.page.blocks import Blocks
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """For each block of a page how many words it has, and how many of them the gold text has; of hidden blocks none.
+    """The number of words of each block of a page, and the number of matched words (0 for hidden blocks).
 
     ``gold`` is the number of words of the gold text.
     """
@@ -33,7 +33,7 @@ class Labels:
 
 
 def label(blocks: Blocks, gold: str) -> Labels:
-    """Label the blocks of a page by its gold text, which is in CleanEval's format or plain."""
+    """Label the blocks of a page by its gold text, in CleanEval's format or plain."""
     text = read(gold)
     counts = [len(blocks.text(index).split()) for index in range(len(blocks))]
     matched = [0] * len(counts)
@@ -43,23 +43,23 @@ def label(blocks: Blocks, gold: str) -> Labels:
 
 
 def aligned(blocks: Blocks, gold: list[str]) -> Iterator[tuple[int, int, int]]:
-    """The runs of words that a block and a gold text have in common.
+    """Yield the runs of words that a block and a gold text have in common.
 
-    That is the index of the block, the number of the first word in the gold text, and how many there are.
+    A run is the index of the block, the position of its first word in the gold text, and its number of words.
     """
     hidden = blocks.hidden_bits()
     visible = []
     words: list[str] = []
-    ends = []  # of the visible blocks in the list of their words
+    ends = []  # of the visible blocks, as positions in ``words``
     for index, block in enumerate(blocks.items):
         if not block.state & hidden:
             words += blocks.text(index).split()
             visible.append(index)
             ends.append(len(words))
     for start, gold_start, size in matches(words, gold)[:-1]:
-        at = start
-        while at < start + size:
-            number = bisect_right(ends, at)
+        position = start
+        while position < start + size:
+            number = bisect_right(ends, position)
             stop = min(start + size, ends[number])
-            yield visible[number], gold_start + at - start, stop - at
-            at = stop
+            yield visible[number], gold_start + position - start, stop - position
+            position = stop

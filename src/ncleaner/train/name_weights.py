@@ -12,7 +12,7 @@ from math import log2
 
 from ncleaner.engines.forest.name_weights import MIDDLE, NO_WEIGHTS, NameWeights
 from ncleaner.page.blocks import Blocks
-from ncleaner.train.examples import Lesson
+from ncleaner.train.examples import TrainingPage
 
 FEWEST = 3  # pages that must have a word
 DOUBT = 1.5  # votes added to each side
@@ -22,7 +22,7 @@ Votes = dict[int, float]
 """The share of clean words inside the containers whose names have a word, by the place of the word in the table."""
 
 
-def votes(blocks: Blocks, lesson: Lesson) -> Votes:
+def votes(blocks: Blocks, lesson: TrainingPage) -> Votes:
     """What a page says about the words in the names of its containers."""
     slots: dict[int, frozenset[int]] = {-1: frozenset()}
     names = NameWeights()

@@ -1,16 +1,15 @@
-"""Trains the character n-gram models of NCleaner and StupidOS (section 3 of both papers).
+"""Training of the character n-gram models of NCleaner and StupidOS (section 3 of both papers).
 
-The clean model counts the segments of the gold texts. The dirty model counts, as the recipe says,
+The clean model counts the segments of the gold texts. The dirty model counts one of these, as set in the recipe:
 
-- ``"differential"``: everything that is visible on the pages minus what the clean model counts. This is the scheme of
-  the papers, which needs no alignment. Some of its counts are negative; `ncleaner.engines.ngram.build` knows what to do then.
-- ``"aligned"``: the blocks that `ncleaner.train.labels` finds dirty.
+- ``"differential"``: all visible text of the pages minus the counts of the clean model. This is the scheme of the
+  papers, which needs no alignment. Some counts are negative; `ncleaner.engines.ngram.build` handles them.
+- ``"aligned"``: the blocks that `ncleaner.train.labels` labels as dirty.
 
-What cannot be counted is chosen on held-out folds: every page is scored by models that have not seen it, and bias,
-decoding and the linear model of confidence are the ones that suit these scores best. The models that come out of it
-have seen all pages.
+The bias, the decoding and the linear model of confidence are chosen on held-out folds: every page is scored by models
+that have not seen it. The counts in the finished model are those of all pages.
 
-Counts are integers, and everything goes in the order of the pages, so that the same pages give the same bytes.
+Counts are integers, and pages are processed in order, so the same pages give the same bytes.
 """
 
 from __future__ import annotations
@@ -25,15 +24,15 @@ from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.errors import NCleanerError
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
-from ncleaner.train.choice import Scored, decisions, kept
 from ncleaner.train.confidence import learn
-from ncleaner.train.examples import Example, Lesson, Progress, lessons
+from ncleaner.train.decoding import ScoredPage, choose_parameters, decide
+from ncleaner.train.examples import Example, Progress, TrainingPage, read_training_pages, training_sets
 from ncleaner.train.folds import fold_count, held_out_folds
 from ncleaner.train.recipe import Recipe
 from ncleaner.train.scores import scores_by_set
 
 Tally = tuple[Counts, Counts]
-"""The counts of clean and of dirty text."""
+"""The counts of clean text and of dirty text."""
 
 
 def train(
@@ -43,34 +42,34 @@ def train(
     total: int = 0,
     progress: Progress | None = None,
 ) -> Model:
-    """A model that has learnt from pages and their gold texts; ``total`` is their number, for the progress."""
+    """Return a model trained on pages and their gold texts; ``total`` is their number, for the progress."""
     numbered = (
         example if isinstance(example, Example) else Example(str(number), *example)
         for number, example in enumerate(examples)
     )
-    return train_on(lessons(numbered, progress, total), recipe, progress=progress)
+    return train_on(read_training_pages(numbered, progress, total), recipe, progress=progress)
 
 
-def train_on(pages: Sequence[Lesson], recipe: Recipe | None = None, *, progress: Progress | None = None) -> Model:
-    """The same for pages that have been read."""
+def train_on(pages: Sequence[TrainingPage], recipe: Recipe | None = None, *, progress: Progress | None = None) -> Model:
+    """Return a model trained on pages already read."""
     recipe = recipe or Recipe()
     counts = tally(pages, recipe)
     check(counts, pages)
     parameters, arrays = build(*counts, recipe.q, prune=recipe.prune)
     parameters["dirty"] = recipe.dirty
-    header: dict[str, Any] = {"engine": "ngram", "parameters": parameters, "training": _training(pages)}
+    header: dict[str, Any] = {"engine": "ngram", "parameters": parameters, "training": training_sets(pages)}
     if len({page.site for page in pages}) == 1:
-        parameters |= decisions([], recipe)
+        parameters |= choose_parameters([], recipe)
     else:
         held_out = out_of_fold(pages, recipe, counts, progress)
-        parameters |= decisions(held_out, recipe)
-        keep = [kept(page, parameters) for page in held_out]
+        parameters |= choose_parameters(held_out, recipe)
+        keep = [decide(page, parameters) for page in held_out]
         header["scores"] = scores_by_set(pages, keep, fold_count(pages))
         header["confidence"] = learn(held_out, keep)
     return build_model(header, arrays)
 
 
-def tally(pages: Iterable[Lesson], recipe: Recipe) -> Tally:
+def tally(pages: Iterable[TrainingPage], recipe: Recipe) -> Tally:
     """Count clean and dirty text."""
     clean, dirty = Counts(recipe.n, recipe.mode), Counts(recipe.n, recipe.mode)
     aligned = recipe.dirty == "aligned"
@@ -85,8 +84,8 @@ def tally(pages: Iterable[Lesson], recipe: Recipe) -> Tally:
     return clean, dirty
 
 
-def check(counts: Tally, pages: Sequence[Lesson]) -> None:
-    """See that there is something to learn."""
+def check(counts: Tally, pages: Sequence[TrainingPage]) -> None:
+    """Raise an error if there is no clean text, or no dirty text."""
     if not any(page.segments for page in pages):
         raise NCleanerError("there is no clean text to learn from: all gold texts are empty")
     if counts[1].characters <= 0:
@@ -96,21 +95,21 @@ def check(counts: Tally, pages: Sequence[Lesson]) -> None:
 
 
 def out_of_fold(
-    pages: Sequence[Lesson], recipe: Recipe, total: Tally, progress: Progress | None = None
-) -> list[Scored]:
-    """The blocks of all pages, scored by models that have not seen them; ``total`` are the counts of all pages."""
-    found: dict[str, Scored] = {}
+    pages: Sequence[TrainingPage], recipe: Recipe, total: Tally, progress: Progress | None = None
+) -> list[ScoredPage]:
+    """Score the blocks of all pages by models that have not seen them; ``total`` are the counts of all pages."""
+    scored: dict[str, ScoredPage] = {}
     for fold in held_out_folds(pages):
         scorer = scorer_of(without(total, tally(fold, recipe)), recipe.q, recipe.prune)
         for page in fold:
-            found[page.id] = scored(page, scorer)
+            scored[page.id] = score_page(page, scorer)
         if progress is not None:
-            progress("held-out pages", len(found), len(pages))
-    return [found[page.id] for page in pages]
+            progress("held-out pages", len(scored), len(pages))
+    return [scored[page.id] for page in pages]
 
 
 def without(total: Tally, part: Tally) -> Tally:
-    """The counts of all pages but some."""
+    """Subtract the counts of some pages from the counts of all."""
     clean, dirty = total[0].copy(), total[1].copy()
     clean.update(part[0], -1)
     dirty.update(part[1], -1)
@@ -118,32 +117,24 @@ def without(total: Tally, part: Tally) -> Tally:
 
 
 def scorer_of(counts: Tally, q: float, prune: float = 0.0) -> Scorer:
-    """What scores texts by a model of these counts."""
+    """Return a scorer with a model of these counts."""
     parameters, arrays = build(*counts, q, prune=prune)
     return Scorer(build_model({"engine": "ngram", "parameters": parameters}, arrays))
 
 
-def scored(page: Lesson, scorer: Scorer) -> Scored:
-    """The blocks of a page that no rule is certain about, scored."""
-    open = [index for index, certain in enumerate(page.certain) if not certain]
+def score_page(page: TrainingPage, scorer: Scorer) -> ScoredPage:
+    """Score the blocks of a page that no rule is certain about."""
+    uncertain = [index for index, certain in enumerate(page.certain) if not certain]
     scores, lengths = array("d"), array("i")
-    for index in open:
+    for index in uncertain:
         scores.append(scorer.score(page.buffer, page.starts[index], page.ends[index]))
         lengths.append(scorer.length)
-    return Scored(
+    return ScoredPage(
         scores,
         lengths,
-        [page.chars[index] for index in open],
-        [page.words[index] for index in open],
-        [page.matched[index] for index in open],
+        [page.chars[index] for index in uncertain],
+        [page.words[index] for index in uncertain],
+        [page.matched[index] for index in uncertain],
         page.gold_words,
         page.weight,
     )
-
-
-def _training(pages: Sequence[Lesson]) -> list[dict[str, Any]]:
-    """What there was to learn from, set by set."""
-    found: dict[tuple[str, int], int] = {}
-    for page in pages:
-        found[page.set, page.weight] = found.get((page.set, page.weight), 0) + 1
-    return [{"set": name or "pages", "pages": count, "weight": weight} for (name, weight), count in found.items()]

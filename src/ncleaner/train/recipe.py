@@ -1,4 +1,4 @@
-"""How an n-gram model is to be trained."""
+"""Recipes: the parameters for training an n-gram model."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ LARGEST_MODE = len(MODES) - 1
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """The parameters of training; ``bias`` and ``decode`` are chosen on held-out folds where they are ``None``.
+    """The parameters of training; ``bias`` and ``decode`` are chosen on held-out folds if they are ``None``.
 
-    ``n`` is the length of the n-grams, ``q`` how much shorter histories count, ``mode`` the normalisation of text,
-    ``dirty`` how dirty text is counted (see `ncleaner.train.ngram`). ``prune`` leaves n-grams out of the model that
-    change the score of all text that was counted by less than so many bits.
+    ``n`` is the length of the n-grams, ``q`` the weight of shorter histories, ``mode`` the normalisation of text, and
+    ``dirty`` the way to count dirty text (see `ncleaner.train.ngram`). ``prune`` leaves out n-grams that change the
+    score of all counted text by less than this number of bits.
     """
 
     n: int = 3
@@ -46,11 +46,11 @@ class Recipe:
         if self.bias is not None and not isfinite(self.bias):
             raise NCleanerError(f"the bias must be a number of bits, not {self.bias}")
         if not 0 <= self.prune < inf:
-            raise NCleanerError(f"n-grams can be pruned from 0 bits up, not from {self.prune}")
+            raise NCleanerError(f"prune must be a number of bits, 0 or more, not {self.prune}")
 
 
 DEFAULT = ENGLISH = Recipe(n=3, q=0.5, mode=1, dirty="differential")
 """The recipe of the papers, for models that know the words of a language."""
 
 UNIVERSAL = Recipe(n=6, q=0.4, mode=3, dirty="aligned")
-"""The recipe for models that suit all languages, because they know no words."""
+"""The recipe for models that work for all languages, because they know no words."""

@@ -1,7 +1,7 @@
-"""How well models do on the pages that they have not seen, by the measures of the papers, for the header of a model.
+"""Scores of models on held-out pages, by the measures of the papers, for the header of a model.
 
-The texts are judged exactly as ``ncleaner evaluate --cross-validate`` judges them. Only the bias and the decoding were
-chosen by looking at all pages: three numbers from some thousand blocks.
+The measures are computed exactly as in ``ncleaner evaluate --cross-validate``. Only the bias and the decoding were
+chosen on all pages: three numbers from some thousand blocks.
 """
 
 from __future__ import annotations
@@ -13,36 +13,36 @@ from ncleaner.gold.reading import MARKS, read
 from ncleaner.metrics.counts import Counts, macro, micro
 from ncleaner.metrics.marks import marks
 from ncleaner.metrics.words import words
-from ncleaner.train.examples import Lesson
+from ncleaner.train.examples import TrainingPage
 
-DIGITS = 2  # behind the point of a percentage
+DIGITS = 2  # after the decimal point of a percentage
 
 
-def scores_by_set(pages: Sequence[Lesson], keep: Sequence[bytearray], folds: int) -> dict[str, dict[str, float]]:
-    """The figures of each set in percent, as in the header of a model.
+def scores_by_set(pages: Sequence[TrainingPage], keep: Sequence[bytearray], folds: int) -> dict[str, dict[str, float]]:
+    """Return the figures of each set in percent, for the header of a model.
 
-    ``keep`` says for each page which of the blocks that are to be decided on were kept.
+    ``keep`` has, for each page, the decisions on the blocks that no rule is certain about.
     """
     by_set: dict[str, list[dict[str, Counts]]] = {}
     for page, kept in zip(pages, keep, strict=True):
-        by_set.setdefault(page.set, []).append(judged(page, kept))
-    return {f"{name or 'pages'} ({folds} folds)": _figures(found) for name, found in by_set.items()}
+        by_set.setdefault(page.set, []).append(page_counts(page, kept))
+    return {f"{name or 'pages'} ({folds} folds)": _figures(counts) for name, counts in by_set.items()}
 
 
-def judged(page: Lesson, keep: Sequence[int]) -> dict[str, Counts]:
-    """What the measures count on a page."""
+def page_counts(page: TrainingPage, keep: Sequence[int]) -> dict[str, Counts]:
+    """Return the counts of each measure on a page."""
     output, gold = read(_output(page, keep)), read(page.gold)
     blocks = matches(output.words, gold.words)
-    found = {"words": words(output.words, gold.words, blocks)}
+    counts = {"words": words(output.words, gold.words, blocks)}
     if gold.marks:
         blocks = matches(output.tokens, gold.tokens)
-        found["words+marks"] = words(output.tokens, gold.tokens, blocks)
-        found["marks"] = marks(output.tokens, gold.tokens, blocks)
-    return found
+        counts["words+marks"] = words(output.tokens, gold.tokens, blocks)
+        counts["marks"] = marks(output.tokens, gold.tokens, blocks)
+    return counts
 
 
-def _output(page: Lesson, keep: Sequence[int]) -> str:
-    """What was kept of a page, in CleanEval's format."""
+def _output(page: TrainingPage, keep: Sequence[int]) -> str:
+    """Return the kept blocks of a page in CleanEval's format."""
     lines = []
     decisions = iter(keep)
     for index, certain in enumerate(page.certain):

@@ -1,7 +1,7 @@
 """``make models``: the models that come with ncleaner, their options, and the sets that they are trained on.
 
 The models of ``ngram`` and ``forest`` are trained on the two sets whose licences permit it. The 58 pages of CleanEval
-count as much as a quarter of the 1,310 of WCXB: together the two generalise far better than either alone.
+together weigh about a quarter of the 1,310 of WCXB. The two sets together generalise far better than either alone.
 
 The models of ICE are trained on the pages of CleanEval, as in the paper; the gold texts of WCXB have no headings and
 list items. The model of FIASCO is trained on the pages of CleanEval and some of WCXB: Chromium has to render them (the
@@ -81,7 +81,7 @@ def trained(model: Shipped, sets: Mapping[str, Set], progress: Progress) -> Mode
 def _write(model: Model, name: str, folder: str) -> None:
     packed = pack(model.header, model.arrays)
     if len(packed) > LARGEST:
-        raise NCleanerError(f"the model {name} has more than {LARGEST} bytes: set `prune` in its recipe")
+        raise NCleanerError(f"the model {name} is larger than {LARGEST} bytes: set `prune` in its recipe")
     path = os.path.join(folder, name + ENDING)
     write_bytes(path, packed)
     print("\n".join(summary(model, path)))

@@ -1,4 +1,4 @@
-"""A summary of a trained model, for people."""
+"""A readable summary of a trained model."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def _ice_lm_settings(options: Mapping[str, Any]) -> dict[str, Any]:
     from ncleaner.engines.ice.divergence import ABSOLUTE
 
     setting = options.get("smoothing", ABSOLUTE), bool(options.get("bold", False))
-    return {"ways": [setting], "scores": False}
+    return {"settings": [setting], "scores": False}
 
 
 def _ice_ga(

@@ -14,7 +14,7 @@ from ncleaner.errors import UsageError
 from ncleaner.train.recipe import Recipe
 
 if TYPE_CHECKING:
-    from ncleaner.train.curve import Band, Point
+    from ncleaner.train.curve import MeanWithRange, Point
     from ncleaner.train.examples import Progress
 
 DESCRIPTION = """\
@@ -82,7 +82,7 @@ def _lines(points: Sequence[Point], options: Options) -> Iterator[str]:
         yield f"{point.pages:>6}{point.words:>9.0f}{figures}"
 
 
-def _shown(band: Band) -> str:
+def _shown(band: MeanWithRange) -> str:
     return f"{100 * band.mean:.2f} ({100 * band.low:.1f} to {100 * band.high:.1f})"
 
 
@@ -91,7 +91,7 @@ def _figure(points: Sequence[Point]) -> str:
 
     lines = []
     for name in ("precision", "recall", "f"):
-        bands: list[Band] = [getattr(point, name) for point in points]
+        bands: list[MeanWithRange] = [getattr(point, name) for point in points]
         lines.append(
             Line(
                 "F" if name == "f" else name,

@@ -13,7 +13,7 @@ from ncleaner.cli.lists import integers, numbers
 if TYPE_CHECKING:
     from ncleaner.train.entropy import Parameters
     from ncleaner.train.examples import Progress
-    from ncleaner.train.tune import Trial
+    from ncleaner.train.tune import TuningResult
 
 DESCRIPTION = """\
 Try parameters of the n-gram models on a set of pages with gold texts: how well
@@ -52,7 +52,7 @@ def run(argv: list[str]) -> int:
 def _tuned(options: Options, progress: Progress) -> tuple[list[str], dict[str, Any], Callable[[], str]]:
     from ncleaner.train.entropy import cross_entropies
     from ncleaner.train.recipe import Recipe
-    from ncleaner.train.tune import trials
+    from ncleaner.train.tune import tuning_results
 
     for mode in options.modes:
         for n in options.ns:
@@ -60,10 +60,10 @@ def _tuned(options: Options, progress: Progress) -> tuple[list[str], dict[str, A
                 Recipe(n=n, q=q, mode=mode)  # which finds what is wrong with them before anything takes long
     pages = lessons_of(options.set or "", options.limit, progress)
     entropies: dict[int, dict[Parameters, float]] = {}
-    tried: list[Trial] = []
+    tried: list[TuningResult] = []
     for mode in options.modes:
         entropies[mode] = cross_entropies(pages, options.ns, options.qs, mode, progress)
-        tried += trials(pages, options.ns, options.qs, mode, options.dirty, progress)
+        tried += tuning_results(pages, options.ns, options.qs, mode, options.dirty, progress)
     lines = [*_entropy_lines(entropies, options), *_accuracy_lines(tried, options)]
     return lines, _facts(options, len(pages), entropies, tried), lambda: _figure(entropies, options)
 
@@ -76,7 +76,7 @@ def _entropy_lines(entropies: dict[int, dict[Parameters, float]], options: Optio
         yield ""
 
 
-def _accuracy_lines(tried: Sequence[Trial], options: Options) -> Iterator[str]:
+def _accuracy_lines(tried: Sequence[TuningResult], options: Options) -> Iterator[str]:
     for mode in options.modes:
         found = {(trial.n, trial.q): trial for trial in tried if trial.mode == mode}
         for title, name in (("each segment alone", "independent"), ("in runs", "in_runs")):
@@ -99,7 +99,7 @@ def _grid(options: Options, cell: Callable[[int, float], str]) -> Iterator[str]:
 
 
 def _facts(
-    options: Options, pages: int, entropies: dict[int, dict[Parameters, float]], tried: Sequence[Trial]
+    options: Options, pages: int, entropies: dict[int, dict[Parameters, float]], tried: Sequence[TuningResult]
 ) -> dict[str, Any]:
     return {
         "set": options.set,

@@ -1,1 +1,1 @@
-"""Trains the engine ``fiasco``: alignment, keywords, studies of pages, machines fitted to them, models."""
+"""Training of the engine ``fiasco``: alignment, keywords, features of pages, support vector machines, models."""

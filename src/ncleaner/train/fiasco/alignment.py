@@ -1,15 +1,15 @@
-"""Which target nodes are clean (section 5.1): gold texts do not say where on the page their paragraphs stood.
+"""Labels of target nodes (section 5.1): gold texts do not record where on the page their paragraphs were.
 
 - `by_dice`, as in the paper: each paragraph of the gold text is compared with the subtrees of the page by the Dice
-  coefficient of their words, 2·|both| / (|one| + |other|). Where the most similar one is similar enough, it is clean.
-  That is propagated down to the targets in it, and up to those of which it is the greater part.
-- `by_words`, as `ncleaner.train.labels` does it for blocks: all words of the page are aligned with those of the gold
-  text. A target is clean if at least half of its words were aligned.
+  coefficient of their words, 2·|both| / (|one| + |other|). If the most similar subtree is similar enough, it is clean.
+  So are the targets inside it, and the targets that have more than half of their words in it.
+- `by_words`, like `ncleaner.train.labels` for blocks: all words of the page are aligned with those of the gold text.
+  A target is clean if at least half of its words are aligned.
 
-Strategy of the first: the words of the page stand in one list, where each subtree is a slice. Only subtrees of
-about the length of the paragraph can be similar to it, and only those that have one of its words. So the rarest words
-of the paragraph are looked up, and from each place the way up is tried until subtrees become too long. There are limits
-to words and places, so that the time is linear in the page times the length of its paragraphs.
+Strategy of `by_dice`: the words of the page are one list, and each subtree is a slice of it. Only subtrees of about the
+length of the paragraph that share a word with it can be similar. So the rarest words of the paragraph are looked up,
+and from each occurrence the ancestors are tried until they are too long. The numbers of words and occurrences are
+limited, so the time is linear in the size of the page times the length of its paragraphs.
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.gold.alignment import matches
 from ncleaner.train.examples import gold_segments
 
-SIMILAR = 0.7  # the least Dice coefficient
+SIMILAR = 0.7  # the lowest Dice coefficient of a clean subtree
 RAREST = 8  # words of a paragraph that are looked up
-PLACES = 12  # at which each of them is looked at
+PLACES = 12  # occurrences of each that are tried
 
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Which targets are clean, and how many of the gold text's segments were found on the page."""
+    """The labels of the targets, the number of gold segments, and the number of those found on the page."""
 
     clean: list[bool]
     segments: int
-    found: int
+    aligned: int
 
     @property
     def share(self) -> float:
-        """The share of segments that were found."""
-        return self.found / self.segments if self.segments else 0.0
+        """The share of segments found on the page."""
+        return self.aligned / self.segments if self.segments else 0.0
 
 
 Align = Callable[[Reading, str], Alignment]
 
 
 class _Words:
-    """The words of a page in one list, and which slice of it each row of the tree has."""
+    """The words of a page in one list, with the slice of each row of the tree."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
@@ -63,35 +63,35 @@ class _Words:
             self.places.setdefault(word, []).append(place)
 
     def span(self, row: int) -> tuple[int, int]:
-        """Where the words of a subtree begin and end."""
+        """Return the start and the end of the words of a subtree."""
         return self.starts[row], self.starts[self.tree.ends[row]]
 
     def row(self, place: int) -> int:
-        """The text that a word stands in."""
+        """Return the row of the text that contains a word."""
         return bisect_right(self.starts, place) - 1
 
 
 def by_dice(reading: Reading, gold: str) -> Alignment:
-    """Align paragraphs with subtrees."""
+    """Align the paragraphs of the gold text with subtrees."""
     page = _Words(reading.tree)
     covered = bytearray(len(page.words))
     segments = [segment.split() for segment in gold_segments(gold)]
-    found = at = 0
+    aligned = at = 0
     for segment in segments:
         span = _most_similar(page, segment, at)
         if span is not None:
-            found += 1
+            aligned += 1
             at = span[1]
             covered[span[0] : span[1]] = b"\1" * (span[1] - span[0])
     clean = []
     for row in reading.targets:
         start, end = page.span(row)
         clean.append(end > start and 2 * covered.count(1, start, end) > end - start)
-    return Alignment(clean, len(segments), found)
+    return Alignment(clean, len(segments), aligned)
 
 
 def _most_similar(page: _Words, segment: Sequence[str], at: int) -> tuple[int, int] | None:
-    """The words of the subtree that is most like a segment; of several the first behind what was found before."""
+    """Return the span of the subtree most similar to a segment; of several, the first after ``at``."""
     bag = Counter(segment)
     best: tuple[float, bool, int] | None = None
     chosen = None
@@ -105,7 +105,7 @@ def _most_similar(page: _Words, segment: Sequence[str], at: int) -> tuple[int, i
 
 
 def _candidates(page: _Words, bag: Counter[str], length: int) -> Iterator[tuple[int, int]]:
-    """Subtrees that are neither too short nor too long, and have one of the segment's rarest words."""
+    """Yield the spans of subtrees of suitable length with one of the segment's rarest words."""
     shortest, longest = length * SIMILAR / (2 - SIMILAR), length * (2 - SIMILAR) / SIMILAR
     seen: set[tuple[int, int]] = set()
     words = sorted((word for word in bag if word in page.places), key=lambda word: len(page.places[word]))
@@ -123,7 +123,7 @@ def _candidates(page: _Words, bag: Counter[str], length: int) -> Iterator[tuple[
 
 
 def by_words(reading: Reading, gold: str) -> Alignment:
-    """Align words with words."""
+    """Align the words of the gold text with the words of the page."""
     segments = [segment.split() for segment in gold_segments(gold)]
     words: list[str] = []
     owners: list[int] = []
@@ -141,5 +141,5 @@ def by_words(reading: Reading, gold: str) -> Alignment:
         matched.update(owners[start : start + size])
         of_segments.update(bisect_right(ends, place) for place in range(gold_start, gold_start + size))
     clean = [0 < counts[number] <= 2 * matched[number] for number in range(len(reading.targets))]
-    found = sum(2 * of_segments[number] >= len(segment) for number, segment in enumerate(segments))
-    return Alignment(clean, len(segments), found)
+    aligned = sum(2 * of_segments[number] >= len(segment) for number, segment in enumerate(segments))
+    return Alignment(clean, len(segments), aligned)

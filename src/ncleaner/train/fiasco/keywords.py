@@ -1,11 +1,11 @@
 """Keywords of clean and of dirty text (section 3.1, note 3), ranked by keyness.
 
-Keyness is a conservative estimate of a log odds ratio: the lower end of its confidence interval, so that rare words,
-about whose odds little is known, rank low. A keyword of clean text must be more frequent there than in dirty text, and
-more frequent than in general language, of which the package ``wordfreq`` knows the frequencies, as the British National
-Corpus did for the paper. It ranks by the lower of the two. Likewise for dirty text.
+Keyness is a conservative estimate of a log odds ratio: the lower end of its confidence interval. So rare words, whose
+odds are uncertain, rank low. A keyword of clean text must be more frequent there than in dirty text and than in general
+language. The package ``wordfreq`` has the frequencies of general language; the paper used the British National Corpus.
+Keywords are ranked by the lower keyness of the two comparisons. The same goes for dirty text.
 
-A word must stand on several sites: what one site repeats on all its pages is not typical of anything else.
+A keyword must occur on several sites: a word that one site repeats on all its pages is not typical of others.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from typing import NamedTuple
 
 from ncleaner.engines.fiasco.packages import needed
 
-COUNT = 300  # of each kind
+COUNT = 300  # keywords of clean text, and of dirty text
 LEAST_SITES = 4
-DEVIATIONS = 2.576  # to the end of the interval: 99 %
+DEVIATIONS = 2.576  # standard deviations to the end of a 99 % interval
 GENERAL = 10**8  # words, about as many as the British National Corpus has
 
 
 class Keywords(NamedTuple):
-    """Words that are typical of clean and of dirty text, the most typical first."""
+    """Words that are typical of clean text and of dirty text, most typical first."""
 
     clean: tuple[str, ...]
     dirty: tuple[str, ...]
 
 
-class Sides(NamedTuple):
-    """What a page has to say about words: how often each stands in its clean and in its dirty targets."""
+class WordCounts(NamedTuple):
+    """The site of a page, and the counts of words in its clean targets and in its dirty targets."""
 
     site: str
     clean: Mapping[str, int]
     dirty: Mapping[str, int]
 
 
-def keywords(pages: Iterable[Sides], language: str = "en") -> Keywords:
-    """The keywords of pages."""
+def keywords(pages: Iterable[WordCounts], language: str = "en") -> Keywords:
+    """Return the keywords of pages."""
     clean: Counter[str] = Counter()
     dirty: Counter[str] = Counter()
     sites: dict[str, set[str]] = {}
@@ -69,7 +69,7 @@ def _ranked(words: Sequence[str], own: Counter[str], other: Counter[str], langua
 
 
 def keyness(count: int, size: int, other: int, other_size: int) -> float:
-    """The lower end of the log odds ratio, in bits, of words that occur so often among so many; halves avoid zeros."""
+    """Return the lower end of the log odds ratio in bits, from two counts and corpus sizes; halves avoid zeros."""
     a, b = count + 0.5, size - count + 0.5
     c, d = other + 0.5, other_size - other + 0.5
     error = sqrt(1 / a + 1 / b + 1 / c + 1 / d) / 0.6931471805599453

@@ -1,10 +1,10 @@
-"""Trains ``fiasco``: two machines, one with visual features and one without, in a model.
+"""Training of ``fiasco``: a model with two support vector machines (SVMs), with and without visual features.
 
-What a decision value is worth is found out by folds: a logistic curve is fitted to the values of held-out targets
-(Platt's scaling), and makes scores in bits of them.
+Scores in bits come from decision values by Platt's scaling: a logistic curve is fitted to the values of held-out
+targets.
 
-The parts of speech are left out: they are known for three languages only, and gain next to nothing in company with the
-other features (``docs/papers.md``).
+The parts of speech are left out: they are available for three languages only, and add next to nothing to the other
+features (``docs/papers.md``).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from ncleaner.engines.fiasco.features import LINGUISTIC, STRUCTURAL, VISUAL
 from ncleaner.engines.fiasco.packages import needed
 from ncleaner.engines.fiasco.svm import STEPS
 from ncleaner.models.format import Model, build
-from ncleaner.train.examples import Example, Progress
-from ncleaner.train.fiasco.fitting import C_OF_MODELS, FOLDS, Fitted, fit, folds, gamma_of
-from ncleaner.train.fiasco.studies import Study, studies, training_of
+from ncleaner.train.examples import Example, Progress, training_sets
+from ncleaner.train.fiasco.fitting import C_OF_MODELS, FOLDS, FittedSvm, fit, folds, gamma_of
+from ncleaner.train.fiasco.pages import FiascoPage, read_pages
 
 if TYPE_CHECKING:
     from numpy import bool_
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from ncleaner.engines.fiasco.features import Table
 
 MACHINES = {PLAIN: (LINGUISTIC, STRUCTURAL), VISUAL: (LINGUISTIC, STRUCTURAL, VISUAL)}
-"""The groups of features of each machine."""
+"""The groups of features of each SVM."""
 
-MOST = 40  # targets of a page to learn from
+MOST = 40  # targets per page
 DIGITS = 9
 
 
@@ -46,20 +46,20 @@ def train(
     total: int = 0,
     progress: Progress | None = None,
 ) -> Model:
-    """A model from pages and their gold texts; without ``visual``, no page is rendered, and one machine is missing.
+    """Return a model trained on pages and their gold texts; ``visual`` adds the SVM for rendered pages.
 
-    With ``scores``, the model says how good its machines are on held-out pages.
+    With ``scores``, the header has the scores of the SVMs on held-out pages.
     """
     machines = [name for name, groups in MACHINES.items() if visual or VISUAL not in groups]
     wanted = MACHINES[machines[-1]]
-    pages = studies(examples, wanted, cache=cache, workers=workers, total=total, progress=progress)
+    pages = read_pages(examples, wanted, cache=cache, workers=workers, total=total, progress=progress)
     return model_of(pages, machines, scores=scores, progress=progress)
 
 
 def model_of(
-    pages: Sequence[Study], machines: Sequence[str], *, scores: bool = True, progress: Progress | None = None
+    pages: Sequence[FiascoPage], machines: Sequence[str], *, scores: bool = True, progress: Progress | None = None
 ) -> Model:
-    """A model with some machines, from pages that were read."""
+    """Return a model with the named SVMs, trained on pages already read."""
     thin = [page.thinned(MOST) for page in pages if page.bags]
     parameters: dict[str, Any] = {}
     arrays: dict[str, array[Any]] = {}
@@ -75,14 +75,14 @@ def model_of(
         if progress is not None:
             progress("machines", number + 1, len(machines))
     learnt = {"clean": list(fitted.keywords.clean), "dirty": list(fitted.keywords.dirty)}
-    header = {"engine": "fiasco", "parameters": parameters, "keywords": learnt, "training": training_of(pages)}
+    header = {"engine": "fiasco", "parameters": parameters, "keywords": learnt, "training": training_sets(pages)}
     return build({**header, "scores": figures} if figures else header, arrays)
 
 
-def _held_out(pages: Sequence[Study], groups: Sequence[str]) -> tuple[Table, NDArray[bool_]]:
-    """Decision values of targets by machines that have not seen their pages, and whether they are clean.
+def _held_out(pages: Sequence[FiascoPage], groups: Sequence[str]) -> tuple[Table, NDArray[bool_]]:
+    """Return the decision values of targets by SVMs that have not seen their pages, and whether they are clean.
 
-    Where there is a single site, nothing can be held out.
+    With a single site, nothing can be held out: the SVM has seen all pages.
     """
     import numpy
 
@@ -90,13 +90,13 @@ def _held_out(pages: Sequence[Study], groups: Sequence[str]) -> tuple[Table, NDA
     values, clean = [], []
     for inside, others in divided:
         fitted = fit(others, groups, C_OF_MODELS)
-        values += [fitted.decisions(page) for page in inside]
+        values += [fitted.decision_values(page) for page in inside]
         clean += [page.clean for page in inside]
     return numpy.concatenate(values), numpy.concatenate(clean)
 
 
 def _platt(values: Table, clean: NDArray[bool_]) -> tuple[float, float]:
-    """Slope and offset of the curve from decision values to bits."""
+    """Return slope and offset of the curve from decision values to bits."""
     with needed("scikit-learn"):
         from sklearn.linear_model import LogisticRegression
 
@@ -104,7 +104,7 @@ def _platt(values: Table, clean: NDArray[bool_]) -> tuple[float, float]:
     return round(float(curve.coef_[0, 0]) / log(2), DIGITS), round(float(curve.intercept_[0]) / log(2), DIGITS)
 
 
-def _parameters(fitted: Fitted, slope: float, offset: float) -> dict[str, Any]:
+def _parameters(fitted: FittedSvm, slope: float, offset: float) -> dict[str, Any]:
     return {
         "groups": list(fitted.groups),
         "gamma": gamma_of(fitted.groups),
@@ -114,7 +114,7 @@ def _parameters(fitted: Fitted, slope: float, offset: float) -> dict[str, Any]:
     }
 
 
-def _arrays(fitted: Fitted) -> dict[str, array[Any]]:
+def _arrays(fitted: FittedSvm) -> dict[str, array[Any]]:
     import numpy
 
     steps = numpy.rint(fitted.classifier.support_vectors_ * STEPS).astype("i2")
@@ -128,10 +128,10 @@ def _arrays(fitted: Fitted) -> dict[str, array[Any]]:
 
 
 def _figures(values: Table, clean: NDArray[bool_]) -> dict[str, float]:
-    """Accuracy, precision, recall and F of targets, in percent."""
+    """Return accuracy, precision, recall and F of targets, in percent."""
     kept = values > 0
     right = float((kept & clean).sum())
     precision, recall = right / max(1, kept.sum()), right / max(1, clean.sum())
     f = 2 * precision * recall / (precision + recall) if right else 0.0
-    found = {"accuracy": float((kept == clean).mean()), "precision": precision, "recall": recall, "F": f}
-    return {name: round(100 * value, 2) for name, value in found.items()}
+    figures = {"accuracy": float((kept == clean).mean()), "precision": precision, "recall": recall, "F": f}
+    return {name: round(100 * value, 2) for name, value in figures.items()}

@@ -1,1 +1,1 @@
-"""Training of the engines of ICE: decision trees, the threshold of the language models, and regular expressions."""
+"""Training of the engines of ICE: decision trees, thresholds of the language models, and regular expressions."""

@@ -1,15 +1,14 @@
-"""Grows decision trees in the manner of C4.5 (Quinlan 1993): by the gain of information, then pruned.
+"""Decision trees like those of C4.5 (Quinlan 1993): grown by information gain, then pruned.
 
-- A node is divided by the feature with the best gain ratio among those whose gain is no less than the average one. A
-  number is divided in two, a tag in as many parts as there are tags. The threshold is the largest value of any instance
-  that is not above the middle between the two parts. Where a threshold is
-  chosen among many, what it costs to name one is taken from its gain.
-- No division leaves fewer than two parts that are large enough.
-- From the leaves up, a node becomes a leaf itself where that is not expected to make more errors than what is below it,
+- A node is split by the feature with the best gain ratio among the features with at least average gain. Numbers are
+  split in two, tags into one part per tag. A threshold is the largest value in the training data that does not exceed
+  the midpoint between the two parts. The cost of choosing one of many thresholds is subtracted from the gain.
+- Each split has at least two parts that are large enough.
+- Pruning goes from the leaves up: a node becomes a leaf if that is not expected to make more errors than its subtree,
   by the pessimistic estimate of `ncleaner.engines.ice.c45.expected_errors`.
 
-Instances have weights. Ties go to the feature that comes first and to the lowest threshold, and gains are rounded, so
-that the same instances give the same tree.
+Instances have weights. Ties go to the first feature and to the lowest threshold, and gains are rounded, so the same
+instances give the same tree.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ if TYPE_CHECKING:
 
     Numbers = np.ndarray[Any, Any]
 
-MOST = 25.0  # of the instances that a part by a threshold may be asked to have
-PART = 0.1  # of the instances of a node for each class, which it is asked to have otherwise
+MOST = 25.0  # the highest minimum size of a part split off by a threshold
+PART = 0.1  # otherwise, the minimum size as a share of the mean class size of a node
 DEEPEST = 60
 DIGITS = 9
-ALMOST = 1e-12  # nothing, after sums and differences of weights
-SLACK = 0.1  # errors by which a leaf may be worse than the subtree that it takes the place of
+NEAR_ZERO = 1e-12  # zero, up to rounding errors of sums of weights
+SLACK = 0.1  # errors by which a leaf may be worse than the subtree that it replaces
 
 
 @dataclass(slots=True)
 class Node:
-    """A node in the making: the weights of the classes, and if it is no leaf, what it asks for."""
+    """A node of a growing tree: the weights of the classes and, for inner nodes, the split and the children."""
 
     counts: list[float]
     feature: int = LEAF
@@ -50,27 +49,27 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Instances: a row of numbers for each, those of tags being numbers of tags; classes and weights."""
+    """Instances: their feature values (tags are numbered), classes and weights."""
 
     values: Numbers
     classes: Numbers
     weights: Numbers
 
     def part(self, which: Numbers) -> Table:
-        """Some of the instances."""
+        """Return the selected instances."""
         return Table(self.values[which], self.classes[which], self.weights[which])
 
     def counts(self) -> list[float]:
-        """The weight of each class."""
+        """Return the weight of each class."""
         import numpy as np
 
-        found: list[float] = np.bincount(self.classes, self.weights, len(ORDER)).tolist()
-        return found
+        counts: list[float] = np.bincount(self.classes, self.weights, len(ORDER)).tolist()
+        return counts
 
 
 @dataclass(frozen=True, slots=True)
-class Division:
-    """A way to divide the instances of a node."""
+class Split:
+    """A split of the instances of a node, with its gain and gain ratio."""
 
     feature: int
     threshold: float
@@ -81,7 +80,7 @@ class Division:
 def table(
     rows: Sequence[Sequence[Value]], classes: Sequence[int], weights: Sequence[float], features: Sequence[str]
 ) -> tuple[Table, list[str]]:
-    """Rows of features as a table, and the tags that its numbers stand for."""
+    """Return a table of rows of features, and the list of tags that it numbers."""
     import numpy as np
 
     columns = []
@@ -97,58 +96,58 @@ def table(
 
 
 def grow(instances: Table, tags: int, tagged: int, fewest: float = 2.0) -> Node:
-    """The pruned tree. ``tags`` is how many tags there are, ``tagged`` the number of the feature that has them.
+    """Return a pruned tree. ``tags`` is the number of tags, ``tagged`` the index of the feature with tags.
 
-    ``fewest`` is the weight of instances that at least two parts of every node must have.
+    ``fewest`` is the minimum weight of at least two parts of every split.
     """
-    root = Grower(instances, tags, tagged, fewest).grown(instances, 0)
+    root = TreeGrower(instances, tags, tagged, fewest).grow(instances, 0)
     _prune(root)
     return root
 
 
-class Grower:
-    """What is the same for all nodes of a tree."""
+class TreeGrower:
+    """A recursive grower with the settings common to all nodes of a tree."""
 
     def __init__(self, everything: Table, tags: int, tagged: int, fewest: float) -> None:
         import numpy as np
 
-        self.known = [np.unique(column) for column in everything.values.T]
+        self.thresholds = [np.unique(column) for column in everything.values.T]
         self.tags = tags
         self.tagged = tagged
         self.fewest = fewest
 
-    def grown(self, instances: Table, depth: int) -> Node:
-        """The tree below a node to which these instances come."""
+    def grow(self, instances: Table, depth: int) -> Node:
+        """Return the tree for some instances."""
         counts = instances.counts()
         node = Node(counts)
         total = sum(counts)
         if depth == DEEPEST or total < 2 * self.fewest or max(counts) == total:
             return node
-        chosen = self._best(instances, total)
-        if chosen is None:
+        best = self._best(instances, total)
+        if best is None:
             return node
-        node.feature, node.threshold = chosen.feature, chosen.threshold
-        values = instances.values[:, chosen.feature]
-        if chosen.feature == self.tagged:
+        node.feature, node.threshold = best.feature, best.threshold
+        values = instances.values[:, best.feature]
+        if best.feature == self.tagged:
             parts = [values == number for number in range(self.tags)]
         else:
-            parts = [values <= chosen.threshold, values > chosen.threshold]
-        node.children = [self.grown(instances.part(part), depth + 1) for part in parts]
+            parts = [values <= best.threshold, values > best.threshold]
+        node.children = [self.grow(instances.part(part), depth + 1) for part in parts]
         return node
 
-    def _best(self, instances: Table, total: float) -> Division | None:
-        """The division with the best gain ratio of those that gain at least as much as the average one."""
+    def _best(self, instances: Table, total: float) -> Split | None:
+        """Return the split with the best gain ratio among those with at least average gain."""
         base = _entropy(instances.counts())
-        divisions = self._by_numbers(instances, base, total)
-        divisions[self.tagged] = self._by_tag(instances, base, total)
-        useful = [division for division in divisions if division is not None and division.gain > 0]
+        splits = self._by_numbers(instances, base, total)
+        splits[self.tagged] = self._by_tag(instances, base, total)
+        useful = [split for split in splits if split is not None and split.gain > 0]
         if not useful:
             return None
-        average = sum(division.gain for division in useful) / len(useful)
-        good = [division for division in useful if division.gain >= average - 10**-DIGITS]
-        return max(good, key=lambda division: division.ratio)
+        average = sum(split.gain for split in useful) / len(useful)
+        good = [split for split in useful if split.gain >= average - 10**-DIGITS]
+        return max(good, key=lambda split: split.ratio)
 
-    def _by_tag(self, instances: Table, base: float, total: float) -> Division | None:
+    def _by_tag(self, instances: Table, base: float, total: float) -> Split | None:
         import numpy as np
 
         places = instances.values[:, self.tagged].astype(np.int64) * len(ORDER) + instances.classes
@@ -157,10 +156,10 @@ class Grower:
         if (sizes >= self.fewest).sum() < 2:
             return None
         left = sum(_entropy(row) * sum(row) for row in counts.tolist()) / total
-        return _division(self.tagged, 0.0, base - left, _entropy(sizes.tolist()))
+        return _split(self.tagged, 0.0, base - left, _entropy(sizes.tolist()))
 
-    def _by_numbers(self, instances: Table, base: float, total: float) -> list[Division | None]:
-        """For each feature the division by the best threshold, all of them at a time."""
+    def _by_numbers(self, instances: Table, base: float, total: float) -> list[Split | None]:
+        """Return the split of each feature by its best threshold, computed for all features at once."""
         import numpy as np
 
         order = np.argsort(instances.values, axis=0, kind="stable")
@@ -175,46 +174,46 @@ class Grower:
         left = (_entropies(below) + _entropies(each.sum(axis=0) - below)) / total
         left[~fit] = np.inf
         places = np.argmin(np.round(left, DIGITS), axis=0)
-        found: list[Division | None] = []
+        splits: list[Split | None] = []
         for number, place in enumerate(places.tolist()):
             if not fit[place, number]:
-                found.append(None)
+                splits.append(None)
                 continue
             size = float(sizes[place, number])
             gain = base - float(left[place, number]) - float(np.log2(ends[:, number].sum())) / total
             middle = (ordered[place, number] + ordered[place + 1, number]) / 2
-            threshold = float(self.known[number][np.searchsorted(self.known[number], middle, "right") - 1])
-            found.append(_division(number, threshold, gain, _entropy([size, total - size])))
-        return found
+            threshold = float(self.thresholds[number][np.searchsorted(self.thresholds[number], middle, "right") - 1])
+            splits.append(_split(number, threshold, gain, _entropy([size, total - size])))
+        return splits
 
 
-def _division(number: int, threshold: float, gain: float, cost: float) -> Division | None:
+def _split(number: int, threshold: float, gain: float, cost: float) -> Split | None:
     if cost <= 0:
         return None
-    return Division(number, threshold, round(gain, DIGITS), round(gain / cost, DIGITS))
+    return Split(number, threshold, round(gain, DIGITS), round(gain / cost, DIGITS))
 
 
 def _entropy(counts: Sequence[float]) -> float:
-    """Bits for each instance."""
+    """Return the entropy in bits per instance."""
     total = sum(counts)
     return -sum(count / total * log2(count / total) for count in counts if count > 0) if total > 0 else 0.0
 
 
 def _entropies(counts: Numbers) -> Numbers:
-    """For each row of counts the bits of all its instances together."""
-    found: Numbers = _bits(counts.sum(axis=-1)) - _bits(counts).sum(axis=-1)
-    return found
+    """Return, for each row of counts, the total bits of its instances."""
+    bits: Numbers = _bits(counts.sum(axis=-1)) - _bits(counts).sum(axis=-1)
+    return bits
 
 
 def _bits(sizes: Numbers) -> Numbers:
     import numpy as np
 
-    found: Numbers = np.where(sizes > ALMOST, sizes * np.log2(np.maximum(sizes, ALMOST)), 0.0)
-    return found
+    bits: Numbers = np.where(sizes > NEAR_ZERO, sizes * np.log2(np.maximum(sizes, NEAR_ZERO)), 0.0)
+    return bits
 
 
 def _prune(node: Node) -> float:
-    """Prune what is below a node, and the node itself; return the errors that are expected of it."""
+    """Prune a node and its subtree; return its expected number of errors."""
     total = sum(node.counts)
     as_leaf = expected_errors(total, total - max(node.counts))
     if node.feature == LEAF:
@@ -227,10 +226,10 @@ def _prune(node: Node) -> float:
 
 
 def arrays(root: Node) -> dict[str, Any]:
-    """The tree as a model has it."""
+    """Return the arrays of a tree for a model file."""
     feature, threshold, child, counts = array("B"), array("d"), array("I"), array("d")
     nodes = [root]
-    for node in nodes:  # which grows while we go through it
+    for node in nodes:  # the list grows during the loop
         feature.append(node.feature)
         threshold.append(node.threshold)
         child.append(len(nodes) if node.children else 0)

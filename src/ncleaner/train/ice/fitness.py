@@ -1,9 +1,9 @@
-"""What expressions are worth, found out by workers that can be killed.
+"""The fitness of expressions, computed by worker processes that can be killed.
 
-Strategy: each worker is a process of its own with a pipe to it, and has all pages. It gets one expression at a time and
-answers with a number, or with ``None`` for an expression that takes too much processor time. A worker that has not
-answered after `PATIENCE` seconds is killed and another one takes its place; the expression is of no worth. The results
-are in the order of the expressions, so that it does not matter how many workers there are.
+Strategy: each worker is a process with a pipe and all pages. It gets one expression at a time and answers with its
+fitness, or with ``None`` if the expression takes too much processor time. A worker that does not answer within
+`PATIENCE` seconds is killed and replaced, and the fitness of the expression is ``None``. Results are in the order of
+the expressions, so the number of workers does not matter.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from ncleaner.engines.ice.ga import ENOUGH
 from ncleaner.errors import ExpressionTooLong, NCleanerError
 from ncleaner.gold.reading import read
 from ncleaner.system.processes import end_with_parent, ignore_interrupts
-from ncleaner.train.ice.studies import Study
+from ncleaner.train.ice.pages import IcePage
 
-SECONDS = 5.0  # of processor time for an expression on one page: far more than those take that do not backtrack
-PATIENCE = 1800.0  # seconds until an expression is given up: for those that hang, not for those that are slow
+SECONDS = 5.0  # of processor time for an expression on one page: far more than without backtracking
+PATIENCE = 1800.0  # seconds until a worker is killed: for expressions that hang, not for slow ones
 
-GAIN, LOSS = 2, 1  # points for a word of the gold text, and for any other
+GAIN, LOSS = 2, 1  # points for a kept word of the gold text, and for any other kept word
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
-    """A page: its source, where its elements stand in it and which words they have, and how often the gold has each."""
+class FitnessPage:
+    """A page: its source, the spans and words of its visible elements, and the word counts of its gold text."""
 
     source: str
     spans: list[tuple[int, int]]
@@ -40,10 +40,10 @@ class Lesson:
     weight: int
 
 
-def lesson(page: Study) -> Lesson:
-    """What is needed of a page."""
+def fitness_page(page: IcePage) -> FitnessPage:
+    """Return the parts of a page that the fitness depends on."""
     spans = page.blocks.spans()
-    return Lesson(
+    return FitnessPage(
         page.blocks.source.decode("utf-8"),
         [spans[index] for index in page.visible],
         [page.blocks.text(index).split() for index in page.visible],
@@ -52,13 +52,13 @@ def lesson(page: Study) -> Lesson:
     )
 
 
-def worth(text: str, lessons: Sequence[Lesson]) -> float | None:
-    """The share of all points that an expression gets, or nothing if it takes too long."""
+def fitness_of(text: str, pages: Sequence[FitnessPage]) -> float | None:
+    """Return the share of all points that an expression gets, or ``None`` if it takes too long."""
     expression = compiled(text)
     if not expression.groups:
-        return 0.0  # it keeps nothing, and it does not take a look to know
+        return 0.0  # without groups it captures nothing, so it keeps nothing
     points = possible = 0
-    for page in lessons:
+    for page in pages:
         try:
             captures = captured(expression, page.source, SECONDS)
         except ExpressionTooLong:
@@ -75,7 +75,7 @@ def worth(text: str, lessons: Sequence[Lesson]) -> float | None:
 
 @dataclass(slots=True)
 class Worker:
-    """A process, the pipe to it, and what it is at: the number of an expression and when it got it."""
+    """A process, its pipe, the number of its current expression (or -1), and the time it got that."""
 
     process: BaseProcess
     pipe: Connection
@@ -83,17 +83,17 @@ class Worker:
     since: float = 0.0
 
     def kill(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process and close its pipe."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
 
 
 class Workers:
-    """Some workers, to be called with expressions."""
+    """A pool of workers; call it with expressions to get their fitness."""
 
-    def __init__(self, lessons: Sequence[Lesson], count: int = 1, patience: float = PATIENCE) -> None:
-        self.lessons = list(lessons)
+    def __init__(self, pages: Sequence[FitnessPage], count: int = 1, patience: float = PATIENCE) -> None:
+        self.pages = list(pages)
         self.count = count
         self.patience = patience
         self.workers: list[Worker] = []
@@ -107,7 +107,7 @@ class Workers:
         self.workers = []
 
     def __call__(self, expressions: list[str]) -> list[float | None]:
-        """What each of the expressions is worth."""
+        """Return the fitness of each expression."""
         results: dict[int, float | None] = {}
         waiting = list(reversed(range(len(expressions))))
         while len(self.workers) < min(self.count, len(expressions)):
@@ -118,7 +118,7 @@ class Workers:
                     worker.number, worker.since = waiting.pop(), monotonic()
                     worker.pipe.send(expressions[worker.number])
             busy = [worker for worker in self.workers if worker.number >= 0]
-            ready = wait([worker.pipe for worker in busy], self._longest(busy))
+            ready = wait([worker.pipe for worker in busy], self._seconds_left(busy))
             for worker in busy:
                 if worker.pipe in ready:
                     results[worker.number] = _answer(worker)
@@ -129,19 +129,19 @@ class Workers:
                     self.workers[self.workers.index(worker)] = self._start()
         return [results[number] for number in range(len(expressions))]
 
-    def _longest(self, busy: Sequence[Worker]) -> float:
-        """How long to wait at most."""
+    def _seconds_left(self, busy: Sequence[Worker]) -> float:
+        """Return the seconds until the first busy worker runs out of time."""
         return max(0.0, min(worker.since for worker in busy) + self.patience - monotonic())
 
     def _start(self) -> Worker:
         context = get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(theirs, self.lessons), daemon=True)
+        process = context.Process(target=_work, args=(theirs, self.pages), daemon=True)
         with ignore_interrupts():
             process.start()
         theirs.close()
         worker = Worker(process, ours)
-        _answer(worker)  # it is ready, and its time begins to count
+        _answer(worker)  # wait until it is ready, so that start-up does not count as its time
         return worker
 
 
@@ -149,16 +149,16 @@ def _answer(worker: Worker) -> float | None:
     try:
         answer: float | None = worker.pipe.recv()
     except EOFError:
-        raise NCleanerError("a worker process died: there may not have been enough memory") from None
+        raise NCleanerError("a worker process died, perhaps for lack of memory") from None
     return answer
 
 
-def _work(pipe: Connection, lessons: Sequence[Lesson]) -> None:
-    """Say that we are ready, then answer until nobody asks."""
+def _work(pipe: Connection, pages: Sequence[FitnessPage]) -> None:
+    """Report readiness, then answer with fitness until the pipe is closed."""
     end_with_parent()
     pipe.send(None)
     while True:
         try:
-            pipe.send(worth(pipe.recv(), lessons))
+            pipe.send(fitness_of(pipe.recv(), pages))
         except (EOFError, BrokenPipeError):
             return

@@ -1,16 +1,15 @@
-"""Trains ``ice-ga``: evolves a regular expression (section 3.5), with DEAP.
+"""Training of ``ice-ga``: evolution of a regular expression (section 3.5) with DEAP.
 
-An individual is a tree of capturing groups, other groups and alternatives, whose leaves are literals. Any such tree can
-be written as an expression, and so can whatever crossover and mutation make of it. It earns 2 points for each word that
-it keeps and that is in the gold text, as often as it is there, and loses 1 for each other one; its fitness is the share
-of the points of all gold texts together.
+An individual is a tree of capturing groups, other groups and alternatives, with literals as leaves. Every such tree is
+a valid expression, and so are the results of crossover and mutation. An expression gets 2 points for each kept word
+that is in the gold text (counted as often as it occurs there), and -1 for each other kept word. Its fitness is its
+share of the points for all gold texts.
 
-To look at an individual, a worker matches its expression against all pages (`ncleaner.train.ice.fitness`). Expressions
-that take too long are of no worth. There are two limits. One of processor time, which the package that matches looks
-after. And one of real time, after which the worker is killed: should an expression ever hang where nobody looks at the
-clock. An evolution is the same on every run and with any number of workers as long as no expression takes about as
-long as the limit, where the machine's mood would decide. So the limit is far above what expressions take that do not
-backtrack.
+A worker matches the expression of an individual against all pages (`ncleaner.train.ice.fitness`). Expressions that take
+too long get the lowest fitness. There are two limits: one on processor time, enforced by the matching package, and one
+on real time, after which the worker is killed, for expressions that hang without checking the clock. An evolution is
+the same on every run and with any number of workers, unless an expression takes about as long as the limit. So the
+limit is far above the time of expressions that do not backtrack.
 """
 
 from __future__ import annotations
@@ -24,19 +23,22 @@ from typing import TYPE_CHECKING, Any
 from ncleaner.engines.ice.expression import CAPTURING, END, GROUP, LITERALS, LONGEST, OR
 from ncleaner.errors import MissingPackage, NCleanerError
 from ncleaner.models.format import Model, build
-from ncleaner.train.examples import Example, Progress
-from ncleaner.train.ice.fitness import Workers, lesson
-from ncleaner.train.ice.studies import studies, training_of
+from ncleaner.train.examples import Example, Progress, training_sets
+from ncleaner.train.ice.fitness import Workers, fitness_page
+from ncleaner.train.ice.pages import read_pages
 
 if TYPE_CHECKING:
     from deap import gp
 
-WORTHLESS = -1.0
+WORTHLESS = -1.0  # the lowest fitness
+
+FitnessFunction = Callable[[list[str]], list[float | None]]
+"""Returns the fitness of expressions, ``None`` for those that take too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evolution:
-    """How an expression evolves. ``height`` is that of the tallest tree."""
+    """The settings of an evolution; ``height`` is the maximum height of trees."""
 
     population: int = 30
     generations: int = 15
@@ -48,12 +50,12 @@ class Evolution:
 
     def __post_init__(self) -> None:
         if self.population < 2 or self.generations < 0:
-            raise NCleanerError("an evolution needs two individuals or more")
+            raise NCleanerError("an evolution needs at least two individuals and no negative number of generations")
 
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """The fitness of the best individual of a generation, and the mean of those that are worth anything."""
+    """The best fitness in a generation, and the mean fitness without worthless individuals."""
 
     best: float
     mean: float
@@ -67,28 +69,28 @@ def train(
     total: int = 0,
     progress: Progress | None = None,
 ) -> Model:
-    """A model with the best expression that evolves on these pages."""
+    """Return a model with the best expression evolved on pages and their gold texts."""
     evolution = evolution or Evolution()
-    pages = studies(examples, progress, total)
-    lessons = [lesson(page) for page in pages]
-    if not any(one.gold for one in lessons):
+    pages = read_pages(examples, progress, total)
+    fitness_pages = [fitness_page(page) for page in pages]
+    if not any(page.gold for page in fitness_pages):
         raise NCleanerError("there is no clean text to learn from: all gold texts are empty")
-    with Workers(lessons, workers) as judge, _seeded(evolution.seed):
-        best, fitness, history = evolve(evolution, judge, progress)
+    with Workers(fitness_pages, workers) as measure_fitness, _seeded(evolution.seed):
+        best, fitness, history = evolve(evolution, measure_fitness, progress)
     header = {
         "engine": "ice-ga",
         "parameters": {"expression": best},
-        "training": training_of(pages),
+        "training": training_sets(pages),
         "scores": {"training pages": {"fitness": round(100 * fitness, 2)}},
         "evolution": asdict(evolution),
-        "history": [[round(one.best, 4), round(one.mean, 4)] for one in history],
+        "history": [[round(generation.best, 4), round(generation.mean, 4)] for generation in history],
     }
     return build(header, {})
 
 
 @contextmanager
 def _seeded(seed: int) -> Iterator[None]:
-    """DEAP asks Python's common generator of random numbers, which others find as they left it."""
+    """Seed Python's global random generator, which DEAP uses, and restore its state at the end."""
     before = random.getstate()
     random.seed(seed)
     try:
@@ -98,9 +100,9 @@ def _seeded(seed: int) -> Iterator[None]:
 
 
 def evolve(
-    evolution: Evolution, judge: Callable[[list[str]], list[float | None]], progress: Progress | None = None
+    evolution: Evolution, measure_fitness: FitnessFunction, progress: Progress | None = None
 ) -> tuple[str, float, list[Generation]]:
-    """The best expression, its fitness, and how the generations did; ``judge`` says what expressions are worth."""
+    """Return the best expression, its fitness, and the fitness of all generations."""
     tools = _toolbox(evolution)
     population = [tools.individual() for _ in range(evolution.population)]
     known: dict[str, float] = {}
@@ -109,36 +111,34 @@ def evolve(
     for number in range(evolution.generations + 1):
         if number:
             population = tools.next_generation(population, best)
-        _judge(population, known, judge)
-        best = max([best, *population], key=lambda one: one.fitness.values[0])
+        _set_fitness(population, known, measure_fitness)
+        best = max([best, *population], key=lambda individual: individual.fitness.values[0])
         history.append(_generation(population))
         if progress is not None:
             progress("generations", number, evolution.generations)
-    return written(best), best.fitness.values[0], history
+    return expression_of(best), best.fitness.values[0], history
 
 
-def _judge(
-    population: Sequence[Any], known: dict[str, float], judge: Callable[[list[str]], list[float | None]]
-) -> None:
-    """Give all individuals their fitness; no expression is looked at twice."""
-    expressions = [written(one) for one in population]
+def _set_fitness(population: Sequence[Any], known: dict[str, float], measure_fitness: FitnessFunction) -> None:
+    """Set the fitness of all individuals; each distinct expression is measured once."""
+    expressions = [expression_of(individual) for individual in population]
     new = [text for text in dict.fromkeys(expressions) if text not in known]
-    for text, fitness in zip(new, judge(new), strict=True):
+    for text, fitness in zip(new, measure_fitness(new), strict=True):
         known[text] = WORTHLESS if fitness is None else max(WORTHLESS, fitness)
-    for one, text in zip(population, expressions, strict=True):
-        one.fitness.values = (known[text],)
+    for individual, text in zip(population, expressions, strict=True):
+        individual.fitness.values = (known[text],)
 
 
 def _generation(population: Sequence[Any]) -> Generation:
-    values = [one.fitness.values[0] for one in population]
+    values = [individual.fitness.values[0] for individual in population]
     alive = [value for value in values if value > WORTHLESS] or [WORTHLESS]
     return Generation(max(values), sum(alive) / len(alive))
 
 
-def written(tree: gp.PrimitiveTree) -> str:
-    """The expression of a tree."""
+def expression_of(tree: gp.PrimitiveTree) -> str:
+    """Return the expression of a tree."""
     parts: list[str] = []
-    for node in reversed(tree):  # which is in prefix notation
+    for node in reversed(tree):  # the tree is in prefix notation
         arguments = [parts.pop() for _ in range(node.arity)]
         parts.append(WRITERS[node.name](*arguments) if node.arity else node.value)
     return parts.pop()
@@ -152,7 +152,7 @@ WRITERS: dict[str, Callable[..., str]] = {
 
 
 class Toolbox:
-    """What evolution does, in DEAP's words."""
+    """The operators of the evolution, built on DEAP."""
 
     def __init__(self, evolution: Evolution) -> None:
         from deap import base, gp
@@ -174,19 +174,19 @@ class Toolbox:
             self.parts.addTerminal(literal)
 
     def individual(self) -> Any:
-        """A random tree."""
+        """Return a random tree."""
         from deap import gp
 
         return self.make(gp.genHalfAndHalf(self.parts, min_=1, max_=4))
 
     def next_generation(self, population: Sequence[Any], best: Any) -> list[Any]:
-        """Those who won tournaments, crossed and mutated, and the best individual so far as it is."""
+        """Return the best individual so far, and the winners of tournaments after crossover and mutation."""
         from copy import deepcopy
 
         from deap import tools
 
         chosen = tools.selTournament(population, len(population) - 1, tournsize=self.evolution.tournament)
-        children = [deepcopy(one) for one in chosen]
+        children = [deepcopy(individual) for individual in chosen]
         for place in range(1, len(children), 2):
             if random.random() < self.evolution.crossover:
                 children[place - 1 : place + 1] = self._crossed(*children[place - 1 : place + 1])
@@ -200,18 +200,18 @@ class Toolbox:
         children = gp.cxOnePoint(deepcopy(first), deepcopy(second))
         return [new if self._fits(new) else old for new, old in zip(children, (first, second), strict=True)]
 
-    def _mutated(self, one: Any) -> Any:
+    def _mutated(self, individual: Any) -> Any:
         from copy import deepcopy
 
         from deap import gp
 
         if random.random() >= self.evolution.mutation:
-            return one
-        (new,) = gp.mutUniform(deepcopy(one), lambda pset, type_: gp.genFull(pset, 0, 2, type_), self.parts)
-        return new if self._fits(new) else one
+            return individual
+        (new,) = gp.mutUniform(deepcopy(individual), lambda pset, type_: gp.genFull(pset, 0, 2, type_), self.parts)
+        return new if self._fits(new) else individual
 
-    def _fits(self, one: Any) -> bool:
-        return bool(one.height <= self.evolution.height) and len(written(one)) <= LONGEST
+    def _fits(self, individual: Any) -> bool:
+        return bool(individual.height <= self.evolution.height) and len(expression_of(individual)) <= LONGEST
 
 
 def _toolbox(evolution: Evolution) -> Toolbox:

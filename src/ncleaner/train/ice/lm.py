@@ -1,8 +1,8 @@
-"""Trains ``ice-lm``: the threshold that is best on the pages to learn from, for each way to compare.
+"""Training of ``ice-lm``: the best threshold on the training pages for each setting (smoothing, and use of bold text).
 
-A threshold is one number, learnt from all pages at a time: the one with the best mean of the measure ``edit`` (its
-"text-only" part) among some that divide the divergences of all elements into equal parts. What it is worth on pages
-that it was not chosen on is found out by folds, and goes into the model.
+Candidates for a threshold divide the divergences of all elements into equal parts. The best candidate has the highest
+mean of the measure ``edit`` (its "text-only" part) over all pages. Its score on unseen pages is measured by folds and
+stored in the model.
 """
 
 from __future__ import annotations
@@ -15,62 +15,61 @@ from ncleaner.engines.ice.lm import setting
 from ncleaner.gold.reading import read
 from ncleaner.metrics.edit import similarity
 from ncleaner.models.format import Model, build
-from ncleaner.train.examples import Example, Progress
+from ncleaner.train.examples import Example, Progress, training_sets
+from ncleaner.train.ice.pages import IcePage, held_out, read_pages
 from ncleaner.train.ice.scores import Scores
-from ncleaner.train.ice.studies import Study, held_out, studies, training_of
 
 STEPS = 20
-DIGITS = 4  # of a threshold behind the point
+DIGITS = 4  # of a threshold after the decimal point
 
 Curve = list[float]
-"""How good a page is with each of the candidates."""
+"""The score of a page with each of the candidates."""
 
-
-WAYS = tuple((smoothing, bold) for smoothing in SMOOTHINGS for bold in (False, True))
+SETTINGS = tuple((smoothing, bold) for smoothing in SMOOTHINGS for bold in (False, True))
 
 
 def train(
     examples: Iterable[Example],
-    ways: Sequence[tuple[str, bool]] = WAYS,
+    settings: Sequence[tuple[str, bool]] = SETTINGS,
     *,
     scores: bool = True,
     total: int = 0,
     progress: Progress | None = None,
 ) -> Model:
-    """A model with a threshold for each way to compare, a smoothing and whether bold text is part of the query.
+    """Return a model with a threshold for each setting: a smoothing, and whether bold text is part of the query.
 
-    With ``scores``, the model says how good the first of them is on folds.
+    With ``scores``, the header has the scores of the first setting on held-out pages.
     """
-    pages = studies(examples, progress, total)
+    pages = read_pages(examples, progress, total)
     thresholds = {}
     figures: dict[str, dict[str, float]] = {}
-    for number, (smoothing, bold) in enumerate(ways):
-        found = [divergences(page.blocks, page.visible, smoothing=smoothing, bold=bold) for page in pages]
-        candidates = _candidates(found)
-        curves = [_curve(page, bits, candidates) for page, bits in zip(pages, found, strict=True)]
+    for number, (smoothing, bold) in enumerate(settings):
+        bits_of_pages = [divergences(page.blocks, page.visible, smoothing=smoothing, bold=bold) for page in pages]
+        candidates = _candidates(bits_of_pages)
+        curves = [_curve(page, bits, candidates) for page, bits in zip(pages, bits_of_pages, strict=True)]
         thresholds[setting(smoothing, bold)] = candidates[_best(curves, [page.weight for page in pages])]
         if scores and not number:
-            figures = _held_out(pages, found, candidates, curves)
+            figures = _held_out(pages, bits_of_pages, candidates, curves)
         if progress is not None:
-            progress("thresholds", number + 1, len(ways))
-    header = {"engine": "ice-lm", "parameters": {"thresholds": thresholds}, "training": training_of(pages)}
+            progress("thresholds", number + 1, len(settings))
+    header = {"engine": "ice-lm", "parameters": {"thresholds": thresholds}, "training": training_sets(pages)}
     return build({**header, "scores": figures} if figures else header, {})
 
 
-def _candidates(found: Sequence[Sequence[float]]) -> list[float]:
-    """Thresholds that keep from a little to everything."""
-    ordered = sorted(bits for page in found for bits in page) or [0.0]
+def _candidates(bits_of_pages: Sequence[Sequence[float]]) -> list[float]:
+    """Return candidates that keep from about 1/STEPS of the elements to all of them."""
+    ordered = sorted(bits for page in bits_of_pages for bits in page) or [0.0]
     places = {len(ordered) * step // STEPS for step in range(1, STEPS)}
     return [round(ordered[place], DIGITS) for place in sorted(places)] + [round(ordered[-1] + 1, DIGITS)]
 
 
-def _curve(page: Study, found: Sequence[float], candidates: Sequence[float]) -> Curve:
+def _curve(page: IcePage, divergence: Sequence[float], candidates: Sequence[float]) -> Curve:
     gold = read(page.gold).words
     texts = [page.blocks.text(index).split() for index in page.visible]
     curve: Curve = []
     before: list[bool] = []
     for threshold in candidates:
-        keep = [bits <= threshold for bits in found]
+        keep = [bits <= threshold for bits in divergence]
         if keep != before or not curve:
             words = [word for text, kept in zip(texts, keep, strict=True) if kept for word in text]
             curve.append(similarity(words, gold))
@@ -86,9 +85,12 @@ def _best(curves: Sequence[Curve], weights: Sequence[int]) -> int:
 
 
 def _held_out(
-    pages: Sequence[Study], found: Sequence[Sequence[float]], candidates: Sequence[float], curves: Sequence[Curve]
+    pages: Sequence[IcePage],
+    bits_of_pages: Sequence[Sequence[float]],
+    candidates: Sequence[float],
+    curves: Sequence[Curve],
 ) -> dict[str, dict[str, float]]:
-    """How good a threshold is on pages that it was not chosen on."""
+    """Return the scores of thresholds on pages that they were not chosen on."""
     number = {page.id: place for place, page in enumerate(pages)}
     scores = Scores()
     for inside, others in held_out(pages):
@@ -96,7 +98,7 @@ def _held_out(
         for page in inside:
             answers = [
                 page.blocks.items[index].kind if bits <= candidates[best] else DROPPED
-                for index, bits in zip(page.visible, found[number[page.id]], strict=True)
+                for index, bits in zip(page.visible, bits_of_pages[number[page.id]], strict=True)
             ]
             scores.add(page, answers)
     return scores.figures()

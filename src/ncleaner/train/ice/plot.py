@@ -1,4 +1,4 @@
-"""How an expression has evolved, drawn."""
+"""A plot of the evolution of an expression."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TITLE = "Fitness by generation"
 
 
 def fitness_by_generation(model: Model) -> str:
-    """The best and the mean fitness of each generation, as SVG."""
+    """Return a plot of the best and the mean fitness of each generation, as SVG."""
     history: list[tuple[float, float]] = model.header["history"]
     lines = [
         Line(name, [(float(number), 100 * values[column]) for number, values in enumerate(history)])

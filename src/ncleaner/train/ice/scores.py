@@ -1,4 +1,4 @@
-"""How good the engines of ICE are on pages that they have not learnt from, for the header of a model."""
+"""Scores of the engines of ICE on held-out pages, for the header of a model."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from dataclasses import dataclass, field
 from ncleaner.gold.reading import read
 from ncleaner.metrics.edit import edit
 from ncleaner.train.folds import FOLDS
-from ncleaner.train.ice.studies import Study
+from ncleaner.train.ice.pages import IcePage
 
-DIGITS = 2  # behind the point of a percentage
+DIGITS = 2  # after the decimal point of a percentage
 
 
 @dataclass(slots=True)
 class Scores:
-    """Sums over pages, set by set: of errors and elements, and of the parts of the measure ``edit``."""
+    """Sums over the pages of each set: of errors, of elements, and of the parts of the measure ``edit``."""
 
     pages: int = 0
     sums: dict[str, dict[str, float]] = field(default_factory=dict)
 
-    def add(self, page: Study, answers: Sequence[int], classes: Sequence[int] | None = None) -> None:
-        """Judge a page by the classes that its elements were given, and those that they have, if that is known."""
+    def add(self, page: IcePage, answers: Sequence[int], classes: Sequence[int] | None = None) -> None:
+        """Score a page by the classes predicted for its elements, and count errors if the true classes are given."""
         self.pages += 1
         sums = self.sums.setdefault(page.set, {})
-        found = {f"edit {part}": value for part, value in edit(read(page.output(answers)), read(page.gold)).items()}
-        found["pages"] = 1
+        figures = {f"edit {part}": value for part, value in edit(read(page.output(answers)), read(page.gold)).items()}
+        figures["pages"] = 1
         if classes is not None:
-            found |= {"wrong": sum(map(int.__ne__, answers, classes)), "elements": len(classes)}
-        for name, value in found.items():
+            figures |= {"wrong": sum(map(int.__ne__, answers, classes)), "elements": len(classes)}
+        for name, value in figures.items():
             sums[name] = sums.get(name, 0.0) + value
 
     def figures(self) -> dict[str, dict[str, float]]:
-        """The figures of each set in percent."""
+        """Return the figures of each set in percent."""
         return {f"{name or 'pages'} ({FOLDS} folds)": _figures(sums) for name, sums in self.sums.items()}
 
 

@@ -1,9 +1,9 @@
-"""Pages for FIASCO to learn from: the features of their visible targets, and which of these are clean.
+"""Training pages of FIASCO: the features and the labels of their visible targets.
 
-What is left of a page is small. Keywords are learnt from the same pages, so that the words of each target are kept, and
-the features that count keywords are filled in when it is known which words these are.
+Keywords are learnt from the same pages. So a page keeps the words of each target, and `FiascoPage.with_keywords` fills
+in the keyword features once the keywords are known.
 
-Where visual features are wanted, pages are rendered on the way, several at a time.
+For visual features, pages are rendered while they are read, several at a time.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ncleaner.decode import decode
 from ncleaner.engines.fiasco.features import GROUPS, VISUAL, features, names_of
@@ -24,7 +24,7 @@ from ncleaner.errors import NCleanerError
 from ncleaner.read import read_page
 from ncleaner.train.examples import Example, Progress
 from ncleaner.train.fiasco.alignment import Align, by_words
-from ncleaner.train.fiasco.keywords import Keywords, Sides
+from ncleaner.train.fiasco.keywords import Keywords, WordCounts
 
 if TYPE_CHECKING:
     from numpy import bool_
@@ -38,11 +38,11 @@ KEYWORD_COLUMNS = [COLUMNS.index(name) for name in KEYWORDS]
 
 
 @dataclass(frozen=True, slots=True)
-class Study:
-    """A page: for each of its visible targets a row of features of all groups, its words, and whether it is clean.
+class FiascoPage:
+    """A page: for each visible target, a row of features of all groups, a bag of words, and whether it is clean.
 
-    ``aligned`` is the share of the gold text's segments that were found on the page, ``segments`` their number.
-    Features of groups that were not wanted are 0, as are those that count keywords, but for what `with_keywords` gives.
+    ``segments`` is the number of segments of the gold text, ``aligned`` the share of them found on the page. Features
+    of groups that were not computed are 0. Keyword features are 0 in ``table``; `with_keywords` fills them in.
     """
 
     id: str
@@ -56,37 +56,37 @@ class Study:
 
     @property
     def set(self) -> str:
-        """The name of the set that the page is from, if its id tells."""
+        """The name of the set, taken from the id, or an empty string."""
         return self.id.rpartition("/")[0]
 
     @property
-    def sides(self) -> Sides:
-        """The words of its clean and of its dirty targets."""
+    def word_counts(self) -> WordCounts:
+        """The word counts of the clean targets and of the dirty targets."""
         clean: Counter[str] = Counter()
         dirty: Counter[str] = Counter()
         for bag, is_clean in zip(self.bags, self.clean, strict=True):
             (clean if is_clean else dirty).update(bag)
-        return Sides(self.site, clean, dirty)
+        return WordCounts(self.site, clean, dirty)
 
-    def thinned(self, most: int) -> Study:
-        """The same page with so many targets at most, drawn at random, so that no page outweighs all others."""
+    def thinned(self, most: int) -> FiascoPage:
+        """Return the page with at most ``most`` targets, drawn at random, so that no page outweighs all others."""
         if len(self.bags) <= most:
             return self
         chosen = sorted(Random(self.id).sample(range(len(self.bags)), most))
         bags = [self.bags[number] for number in chosen]
         return replace(self, table=self.table[chosen], bags=bags, clean=self.clean[chosen])
 
-    def with_keywords(self, found: Keywords) -> Table:
-        """The features with the shares of keywords filled in."""
+    def with_keywords(self, keywords: Keywords) -> Table:
+        """Return the features with the shares of keywords filled in."""
         table = self.table.copy()
-        for column, keywords in zip(KEYWORD_COLUMNS, map(frozenset, found), strict=True):
+        for column, words in zip(KEYWORD_COLUMNS, map(frozenset, keywords), strict=True):
             table[:, column] = [
-                sum(count for word, count in bag.items() if word in keywords) / (bag.total() or 1) for bag in self.bags
+                sum(count for word, count in bag.items() if word in words) / (bag.total() or 1) for bag in self.bags
             ]
         return table
 
 
-def studies(
+def read_pages(
     examples: Iterable[Example],
     groups: Sequence[str] = ALL,
     *,
@@ -95,26 +95,26 @@ def studies(
     workers: int = 1,
     total: int = 0,
     progress: Progress | None = None,
-) -> list[Study]:
-    """Read pages, render them if need be, and align them with their gold texts.
+) -> list[FiascoPage]:
+    """Read pages, align them with their gold texts, and render them if ``groups`` has visual features.
 
-    ``cache`` is a folder for what browsers have seen, ``workers`` the number of browsers, ``total`` the number of
-    pages.
+    ``cache`` is a folder for the results of rendering, ``workers`` the number of browsers, and ``total`` the number of
+    pages, for the progress.
     """
-    found = []
-    for example, reading, regions in _seen(examples, VISUAL in groups, cache, workers):
-        found.append(_study(example, reading, align, groups, regions))
+    pages = []
+    for example, reading, regions in _rendered(examples, VISUAL in groups, cache, workers):
+        pages.append(_fiasco_page(example, reading, align, groups, regions))
         if progress is not None:
-            progress("pages read", len(found), max(total, len(found)))
-    if not found:
+            progress("pages read", len(pages), max(total, len(pages)))
+    if not pages:
         raise NCleanerError("there are no pages to learn from")
-    return found
+    return pages
 
 
-def _seen(
+def _rendered(
     examples: Iterable[Example], visual: bool, cache: str | None, workers: int
 ) -> Iterator[tuple[Example, Reading, Regions | None]]:
-    """The pages as they were read, and what was seen of them. Browsers are given pages ahead of what is asked for."""
+    """Yield pages with the regions of their targets, if ``visual``. Browsers render pages ahead of the consumer."""
     ahead: deque[tuple[Example, Reading]] = deque()
 
     def pages() -> Iterator[str]:
@@ -135,7 +135,9 @@ def _seen(
         yield *ahead.popleft(), regions
 
 
-def _study(example: Example, reading: Reading, align: Align, groups: Sequence[str], regions: Regions | None) -> Study:
+def _fiasco_page(
+    example: Example, reading: Reading, align: Align, groups: Sequence[str], regions: Regions | None
+) -> FiascoPage:
     import numpy
 
     alignment = align(reading, example.gold)
@@ -143,7 +145,7 @@ def _study(example: Example, reading: Reading, align: Align, groups: Sequence[st
     own = names_of(groups)
     table[:, [COLUMNS.index(name) for name in own]] = features(reading, groups, regions=regions)
     words = wordings(reading)
-    return Study(
+    return FiascoPage(
         example.id,
         example.site or example.id,
         example.weight,
@@ -153,9 +155,3 @@ def _study(example: Example, reading: Reading, align: Align, groups: Sequence[st
         alignment.segments,
         alignment.share,
     )
-
-
-def training_of(pages: Sequence[Study]) -> list[dict[str, Any]]:
-    """What there was to learn from, set by set, for the header of a model."""
-    found: Counter[tuple[str, int]] = Counter((page.set, page.weight) for page in pages)
-    return [{"set": name or "pages", "pages": count, "weight": weight} for (name, weight), count in found.items()]

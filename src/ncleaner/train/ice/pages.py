@@ -1,14 +1,14 @@
-"""Pages for the engines of ICE to learn from: the elements of each, and what its gold text makes of them.
+"""Training pages of the engines of ICE: the elements of each page, and their classes by the gold text.
 
-There are two ways to find out which class an element has:
+Two functions assign classes to elements:
 
-- `found`, as in section 3.3: its text is looked for in the gold text. Where it is found, it has the mark of the segment
-  that it begins in; where it is not, it is dropped. So are elements of which annotators kept a part, which the paper
-  names as a source of errors;
-- `aligned`: all words of the page are aligned with those of the gold text, as `ncleaner.train.labels` does it. An
-  element is kept if at least half of its words were, with the mark of the segment that the first of them belongs to.
+- `classes_by_search`, as in section 3.3: the text of an element is searched for in the gold text. If it is there, its
+  class is the kind of the segment that it begins in; otherwise it is dropped. That drops elements that annotators kept
+  in part, which the paper names as a source of errors.
+- `classes_by_alignment`: all words of the page are aligned with those of the gold text, as in `ncleaner.train.labels`.
+  An element is kept if at least half of its words are aligned; its class is the kind of the segment with the first.
 
-A gold text without marks knows paragraphs only.
+Without marks, all segments of a gold text are paragraphs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
 
 from ncleaner.decode import decode
 from ncleaner.engines.ice import DROPPED
@@ -38,8 +37,8 @@ KIND_OF = {f"<{kind}>": number for number, kind in enumerate(KINDS)}
 
 
 @dataclass(frozen=True, slots=True)
-class Study:
-    """A page: its elements, the indices of those that readers can see, and its gold text."""
+class IcePage:
+    """A page: its elements, the indices of the visible ones, and its gold text."""
 
     id: str
     site: str
@@ -50,11 +49,11 @@ class Study:
 
     @property
     def set(self) -> str:
-        """The name of the set that the page is from, if its id tells."""
+        """The name of the set, taken from the id, or an empty string."""
         return self.id.rpartition("/")[0]
 
     def output(self, kinds: Sequence[int]) -> str:
-        """What would be left of the page in CleanEval's format if its elements had these classes."""
+        """Return the output in CleanEval's format for these classes of the visible elements."""
         return "".join(
             f"{MARKS[kind]}{self.blocks.text(index)}\n"
             for index, kind in zip(self.visible, kinds, strict=True)
@@ -62,15 +61,15 @@ class Study:
         )
 
 
-def studies(examples: Iterable[Example], progress: Progress | None = None, total: int = 0) -> list[Study]:
-    """Read pages; ``total`` is how many there are, to tell how far it has come."""
+def read_pages(examples: Iterable[Example], progress: Progress | None = None, total: int = 0) -> list[IcePage]:
+    """Read pages; ``total`` is their number, for the progress."""
     pages = []
     for example in examples:
         blocks = elements(read_page(decode(example.page, kind=example.kind)))
         hidden = blocks.hidden_bits()
         visible = [index for index, block in enumerate(blocks.items) if not block.state & hidden]
         site = example.site or example.id
-        pages.append(Study(example.id, site, example.weight, blocks, visible, example.gold))
+        pages.append(IcePage(example.id, site, example.weight, blocks, visible, example.gold))
         if progress is not None:
             progress("pages read", len(pages), max(total, len(pages)))
     if not pages:
@@ -78,19 +77,11 @@ def studies(examples: Iterable[Example], progress: Progress | None = None, total
     return pages
 
 
-def training_of(pages: Sequence[Study]) -> list[dict[str, Any]]:
-    """What there was to learn from, set by set, for the header of a model."""
-    found: dict[tuple[str, int], int] = {}
-    for page in pages:
-        found[page.set, page.weight] = found.get((page.set, page.weight), 0) + 1
-    return [{"set": name or "pages", "pages": count, "weight": weight} for (name, weight), count in found.items()]
-
-
-def held_out(pages: Sequence[Study]) -> list[tuple[list[Study], list[Study]]]:
-    """Folds by site: the pages of each, and all others."""
+def held_out(pages: Sequence[IcePage]) -> list[tuple[list[IcePage], list[IcePage]]]:
+    """Divide pages into folds by site; return the pages of each fold and all others."""
     sites = {page.id: page.site for page in pages}
     if len(sites) < len(pages):
-        raise NCleanerError("the ids of pages must differ to be divided into folds")
+        raise NCleanerError("pages need distinct ids to be divided into folds")
     count = min(FOLDS, len(set(sites.values())))
     if count < 2:
         return []
@@ -104,8 +95,8 @@ def held_out(pages: Sequence[Study]) -> list[tuple[list[Study], list[Study]]]:
 # Classes
 
 
-def found(page: Study) -> list[int]:
-    """The classes of the visible elements, as in section 3.3."""
+def classes_by_search(page: IcePage) -> list[int]:
+    """Return the classes of the visible elements by searching for their texts in the gold text (section 3.3)."""
     text = read_text(page.gold)
     kinds = _kinds(text)
     joined = f" {' '.join(text.words)} "
@@ -124,12 +115,12 @@ def found(page: Study) -> list[int]:
     return classes
 
 
-def aligned(page: Study) -> list[int]:
-    """The classes of the visible elements, by an alignment."""
+def classes_by_alignment(page: IcePage) -> list[int]:
+    """Return the classes of the visible elements by aligning words with the gold text."""
     text = read_text(page.gold)
     kinds = _kinds(text)
     words: list[str] = []
-    owners: list[int] = []  # of the words: places in the list of visible elements
+    owners: list[int] = []  # for each word, the position of its element in ``page.visible``
     for place, index in enumerate(page.visible):
         own = page.blocks.text(index).split()
         words += own
@@ -147,7 +138,7 @@ def aligned(page: Study) -> list[int]:
 
 
 def _kinds(text: Text) -> list[int]:
-    """For each word of a gold text the kind of its segment."""
+    """Return the kind of the segment of each word of a gold text."""
     kinds = []
     for words, kind in _segments(text):
         kinds += [kind] * len(words)
