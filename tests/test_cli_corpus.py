@@ -15,7 +15,7 @@ from conftest import ROOT
 from corpus_jobs import HANG, TRAP, finished, ledger, trap, tree, wait_for_shards, write_pages
 
 from ncleaner.cli import INTERRUPTED, main
-from ncleaner.cli.corpus_progress import Lines, described, duration
+from ncleaner.cli.corpus_progress import Lines, describe, duration
 from ncleaner.corpus.job import Standing
 from ncleaner.corpus.tally import Tally
 
@@ -178,11 +178,11 @@ def test_the_first_interrupt_finishes_the_shard_and_the_second_stops_at_once(fol
         time.sleep(0.01)
     assert process.stderr is not None
     process.send_signal(signal.SIGINT)
-    assert "finishing the shards at hand" in process.stderr.readline()
+    assert "finishing the shards in progress" in process.stderr.readline()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == INTERRUPTED
-    assert (out, err) == ("", "ncleaner: stopped; the same command goes on with what is left\n")
+    assert (out, err) == ("", "ncleaner: stopped; run the same command again to resume\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no other Ctrl-C to send")
@@ -218,7 +218,7 @@ STANDING = Standing(
 
 
 def test_progress_tells_speed_by_what_this_run_has_done() -> None:
-    told = described(STANDING, seconds=100.0)
+    told = describe(STANDING, seconds=100.0)
     assert told == "3,000 pages, 20/s, 2.0 MB/s, 80% kept, 1 error, 8 min left"
 
 

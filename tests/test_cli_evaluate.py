@@ -181,11 +181,11 @@ class TestSets:
 class TestMisuse:
     def test_no_set(self, capsys: Captured) -> None:
         assert evaluate() == 2
-        assert "say which SET" in complaint(capsys)
+        assert "name a SET to evaluate" in complaint(capsys)
 
     def test_a_set_that_csv_swallowed(self, days: Path, capsys: Captured) -> None:
         assert evaluate("--csv", days) == 2
-        assert "the FILE of --csv comes after it" in complaint(capsys)
+        assert "write SET --csv FILE" in complaint(capsys)
 
     def test_a_set_that_is_not_there(self, tmp_path: Path, capsys: Captured) -> None:
         assert evaluate(tmp_path / "nowhere") == 2

@@ -72,7 +72,7 @@ def address() -> Iterator[str]:
 
 def started(*arguments: str) -> subprocess.Popen[str]:
     """The command in a process of its own."""
-    command = [sys.executable, "-c", COMMAND, "corpus", *arguments, "--engine", TRAP, "--engine-runtime", "ray"]
+    command = [sys.executable, "-c", COMMAND, "corpus", *arguments, "--engine", TRAP, "--runtime", "ray"]
     environment = {**os.environ, **ENVIRONMENT}
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -123,14 +123,14 @@ def test_the_output_is_that_of_one_machine_whatever_hangs_and_is_killed_and_inte
         out, err = process.communicate(timeout=60)
     said = err.splitlines()
     assert (process.returncode, out, len(said)) == (INTERRUPTED, "", 2), err
-    assert "finishing the shards at hand" in said[0]
+    assert "finishing the shards in progress" in said[0]
     assert "shards are finished" in said[1]
     assert 2 <= finished(tmp_path / "corpus") < 16
     again = ["corpus", *inputs, *limits, "--engine", TRAP]
     with trap():
         assert main([*again, "-o", "unbroken"]) == 0
         told = capfd.readouterr().out.splitlines()
-        assert main([*again, "-o", "corpus", "--engine-runtime", "ray", "--address", address]) == 0
+        assert main([*again, "-o", "corpus", "--runtime", "ray", "--address", address]) == 0
     out, err = capfd.readouterr()
     assert (out.splitlines()[:7], err) == (told[:7], "")
     assert tree(tmp_path / "corpus") == tree(tmp_path / "unbroken")
@@ -177,7 +177,7 @@ def test_a_shard_that_was_written_elsewhere_is_told(tmp_path: Path) -> None:
 def test_a_cluster_that_is_not_there_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pages = write_pages(tmp_path / "pages", 1)
     arguments = ["corpus", str(pages), "-o", str(tmp_path / "corpus")]
-    assert main([*arguments, "--engine-runtime", "ray", "--address", "127.0.0.1:1"]) == 2
+    assert main([*arguments, "--runtime", "ray", "--address", "127.0.0.1:1"]) == 2
     assert "there is no Ray cluster at 127.0.0.1:1" in capsys.readouterr().err
     assert main([*arguments, "--address", "127.0.0.1:1"]) == 2
-    assert "--address is for --engine-runtime ray" in capsys.readouterr().err
+    assert "--address is for --runtime ray" in capsys.readouterr().err

@@ -1,7 +1,7 @@
 """For Ray Data: ``ds.map_batches(clean_batch)`` cleans the pages of a data set, wherever its blocks are.
 
 Ray itself is not imported: it is Ray that calls. A page that hangs or takes all memory is a matter of the framework
-here; ``ncleaner corpus --engine-runtime ray`` keeps pages under limits.
+here; ``ncleaner corpus --runtime ray`` keeps pages under limits.
 """
 
 from __future__ import annotations
