@@ -1,4 +1,4 @@
-"""A small crawl of our examples, as any tool should be able to read it."""
+"""A small web archive of the examples, for the tests of other frameworks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = ("news", "forum", "recipe", "shop")
 
 
 def write_crawl(folder: Path) -> dict[str, str]:
-    """Write a folder ``crawl`` with an archive, and return the texts of its pages with comments, by address."""
+    """Write a folder ``crawl`` with an archive, and return the clean texts of its pages, with comments, by URL."""
     texts = {}
     members = [gzip_member(record(0, b"software: none\r\n", "warcinfo", "application/warc-fields"))]
     for index, name in enumerate(NAMES, 1):
@@ -33,6 +33,6 @@ def write_crawl(folder: Path) -> dict[str, str]:
 
 
 def written(folder: Path) -> list[dict[str, Any]]:
-    """The lines that a tool has written below a folder, as packed JSON."""
+    """Return the objects in all compressed JSON Lines files in a folder."""
     packed = sorted(folder.rglob("*.jsonl.gz"))
     return [json.loads(line) for path in packed for line in gzip.decompress(path.read_bytes()).splitlines()]

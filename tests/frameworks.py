@@ -1,4 +1,4 @@
-"""Frameworks take long to start, and whether our modules are compiled makes no difference to them."""
+"""A mark for slow tests of frameworks, which run only once and not also with interpreted modules."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ import ncleaner
 
 _IS_SECOND = "NCLEANER_PURE" in os.environ and any(Path(ncleaner.__file__).parent.glob(f"*{EXTENSION_SUFFIXES[0]}"))
 
-once = pytest.mark.skipif(_IS_SECOND, reason="this is tested with the compiled modules, which are here")
+once = pytest.mark.skipif(_IS_SECOND, reason="tested with the compiled modules")

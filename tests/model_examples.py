@@ -1,6 +1,6 @@
-"""A model that is written by hand, and an engine that works by it.
+"""A small model, and an engine that uses it.
 
-Workers import the engine, too: this module must not need pytest.
+Worker processes import the engine too, so this module must not need pytest.
 """
 
 from __future__ import annotations
@@ -58,6 +58,6 @@ class Long(ModelEngine):
 
 
 def write_model(path: Path, least: int = 10, engine: str = ENGINE) -> Path:
-    """A model of the engine above; segments of fewer characters are dropped."""
+    """Write a model for `Long`, which drops segments of fewer than ``least`` characters."""
     write(path, {**HEADER, "engine": engine, "parameters": {"least": least}}, ARRAYS)
     return path

@@ -1,4 +1,4 @@
-"""Documents to render: small pages, scanned for real, with decisions made by hand."""
+"""Documents to render: small pages, read by the scanner, with decisions made by the test."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ncleaner.page.segment import KINDS
 
 
 class ByHand(Engine):
-    """What is said to have made the decisions."""
+    """The engine of documents whose decisions the test made."""
 
     name = "by hand"
 
@@ -30,18 +30,18 @@ class Wishes(RuleGrounds):
         return "asked for" if self.draft.keep[index] else "not <wanted>"
 
 
-class Marked(ByHand):
-    """The same, with kinds that were given to it."""
+class ByHandWithKinds(ByHand):
+    """The same with kinds of segments that the test chose."""
 
-    def __init__(self, marks: bytes) -> None:
-        self.given = marks
+    def __init__(self, kinds: bytes) -> None:
+        self._kinds = kinds
 
     def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
-        return self.given
+        return self._kinds
 
 
 class Silent(Engine):
-    """An engine without a reason for anything; its decisions may refer to itself."""
+    """An engine that gives no reasons."""
 
     name = "silent"
 
@@ -56,11 +56,11 @@ def document(
     url: str | None = None,
     metadata: Metadata | None = None,
     kind: str = "html",
-    marks: str = "",
+    kinds: str = "",
 ) -> Document:
-    """A page of which all is kept but what is hidden and what ``drop`` says.
+    """Return a document that keeps all blocks except hidden ones and those for which ``drop`` returns true.
 
-    ``marks`` has the kind of each block, in capitals where it continues the segment before.
+    ``kinds`` has a letter for the kind of each block, a capital if the block continues the previous segment.
     """
     read = ncleaner.clean(page, engine="dump", url=url, kind=kind)
     draft = Draft(read.blocks)
@@ -69,18 +69,19 @@ def document(
         draft.keep[index] = keep
         draft.scores[index] = 2.5 if keep else -1.25
     decisions = draft.finish(Wishes(read.blocks, draft))
-    result = Document(read.page, read.blocks, decisions, Marked(_numbers(marks)) if marks else ByHand(), PRESENTER)
+    engine = ByHandWithKinds(_encoded(kinds)) if kinds else ByHand()
+    result = Document(read.page, read.blocks, decisions, engine, PRESENTER)
     if metadata is not None:
         object.__setattr__(result, "_metadata", metadata)
     return result
 
 
-def _numbers(marks: str) -> bytes:
-    return bytes(KINDS.index(mark.lower()) + CONTINUES * mark.isupper() for mark in marks)
+def _encoded(kinds: str) -> bytes:
+    return bytes(KINDS.index(kind.lower()) + CONTINUES * kind.isupper() for kind in kinds)
 
 
 def every_second(block: Block, text: str) -> bool:
-    """To drop about half of the segments, whatever they are."""
+    """Drop about half of the segments."""
     return len(text) % 2 == 1
 
 
@@ -88,7 +89,7 @@ def kept(document: Document) -> list[str]:
     return [segment.text for segment in document.segments if segment.keep]
 
 
-# Text that means something to one format or the other, between ordinary words.
+# Text with a meaning in some output format, and ordinary words.
 SNIPPETS = (
     *"abcXYZ01 _*`~[](){}<>#+-.!|\\/:;,'\"&=@%^$…«»“”„‘’「」。！？·•–—",
     "\t", "\n", "\r", "\x00", "\x01", "\x0b", "\x1b", "\x7f", "\x85", "\xa0", "\u200b", "\u200d", "\u2028", "\u2029",

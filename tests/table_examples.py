@@ -1,4 +1,4 @@
-"""A small table of our examples, as crawls come to frameworks."""
+"""A small table of the examples, for the tests of other frameworks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ("news", "forum", "recipe", "german")
 
 
 def crawl() -> pa.Table:
-    """The pages, some of which have no address; the last row has no page."""
+    """Return a table of pages, one of them without a URL; the last row has no page."""
     pages: list[bytes | None] = [(ROOT / "examples" / f"{name}.html").read_bytes() for name in NAMES]
     addresses = [f"https://example.org/{name}" for name in NAMES]
     columns: dict[str, Any] = {"html": [*pages, None], "url": [*addresses[:2], None, *addresses[3:], None]}
@@ -29,19 +29,19 @@ def write_crawl(folder: Path) -> None:
 
 
 def texts(**options: Any) -> list[str]:
-    """The texts that our own tool makes of the rows."""
+    """Return the clean texts of the rows."""
     return [ncleaner.clean(page or b"", **options).text for page in crawl()["html"].to_pylist()]
 
 
-def as_by_corpus(folder: Path) -> list[dict[str, Any]]:
-    """What the corpus command makes of the pages of the table, but for names, which it makes of files."""
+def corpus_rows(folder: Path) -> list[dict[str, Any]]:
+    """Return the rows that the corpus command writes for the table, without ids, which depend on paths there."""
     write_crawl(folder)
     output = folder / "corpus"
     run([str(folder / "crawl.parquet")], str(output), Settings(SinkOptions("parquet"), filters=Filters()))
-    return without_names(pq.read_table(output / "pages"))
+    return without_ids(pq.read_table(output / "pages"))
 
 
-def without_names(table: pa.Table) -> list[dict[str, Any]]:
-    """The rows of a table without the names of pages."""
+def without_ids(table: pa.Table) -> list[dict[str, Any]]:
+    """Return the rows of a table without ids."""
     rows: list[dict[str, Any]] = table.drop_columns(["id"]).to_pylist()
     return rows

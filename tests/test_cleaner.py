@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,7 +15,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import ncleaner
-from ncleaner import Cleaner, Document, NCleanerError, UnknownNameError, backend, clean, extract
+from ncleaner import Cleaner, Document, NCleanerError, UnknownNameError, backend, clean, cleaner, extract, models
+from ncleaner.engines.forest.engine import Forest
 
 PAGE = """<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>Rain</title></head><body>
 <nav>Home | News | Contact</nav><h1>Rain</h1>
@@ -254,3 +259,66 @@ def test_any_text_and_its_bytes_give_the_same_document(source: str) -> None:
 
 def test_the_version_is_told() -> None:
     assert ncleaner.__version__.count(".") == 2
+
+
+class TestRecentCleaners:
+    """`clean` keeps the last few cleaners."""
+
+    @pytest.fixture(autouse=True)
+    def forgotten(self) -> Iterator[None]:
+        cleaner._forget_recent()
+        yield
+        cleaner._forget_recent()
+
+    def test_a_model_is_loaded_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        loads: list[object] = []
+
+        def watched(**arguments: Any) -> Cleaner:
+            loads.append(arguments)
+            return Cleaner(**arguments)
+
+        monkeypatch.setattr(cleaner, "Cleaner", watched)
+        for _ in range(3):
+            clean(b"<p>It rained all day.", engine="ngram")
+            clean(b"<p>It rained all day.", engine="ngram", bias=0.5)
+        assert len(loads) == 2
+
+    def test_only_a_few_are_kept(self) -> None:
+        first = clean(b"<p>It rained.", bias=0.0).decider
+        for bias in range(1, cleaner.RECENT):
+            clean(b"<p>It rained.", bias=float(bias))
+        assert clean(b"<p>It rained.", bias=0.0).decider is first
+        for bias in range(1, cleaner.RECENT + 1):
+            clean(b"<p>It rained.", bias=float(bias))
+        assert len(cleaner._recent) == cleaner.RECENT
+        assert clean(b"<p>It rained.", bias=0.0).decider is not first
+
+    def test_a_model_file_that_was_replaced_is_loaded_again(self, tmp_path: Path) -> None:
+        path = tmp_path / "my.model"
+        shutil.copyfile(models.find("english"), path)
+        first = clean(b"<p>It rained.", model=path).decider
+        assert clean(b"<p>It rained.", model=path).decider is first
+        path.unlink()
+        shutil.copyfile(models.find("universal"), path)
+        assert clean(b"<p>It rained.", model=path).decider is not first
+
+    def test_an_option_that_cannot_be_looked_up_is_refused_by_the_engine(self) -> None:
+        with pytest.raises(UnknownNameError, match="way to treat comments"):
+            clean(b"<p>It rained.", comments=["keep"])
+
+    def test_many_threads_get_the_same_text(self) -> None:
+        pages = [f"<p>It rained on day {number} of the journey, and nobody went out.".encode() for number in range(40)]
+        expected = [clean(page, engine="ngram").text for page in pages]
+        cleaner._forget_recent()
+        with ThreadPoolExecutor(8) as pool:
+            assert list(pool.map(lambda page: clean(page, engine="ngram").text, pages)) == expected
+
+    @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+    def test_a_fork_does_not_wait_for_locks_of_the_parent(self) -> None:
+        kept = clean(b"<p>It rained all day.").decider
+        assert isinstance(kept, Forest)
+        with kept.lock, cleaner._recent_lock:
+            child = os.fork()
+            if child == 0:
+                os._exit(clean(b"<p>It rained all day.").text != "It rained all day.\n")
+        assert os.waitpid(child, 0)[1] == 0

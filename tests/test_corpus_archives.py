@@ -1,4 +1,4 @@
-"""Web archives: every intact record comes out once, every damaged one is named, wherever the reading is divided."""
+"""Web archives: every intact page is read once and every damaged record is reported, however the file is divided."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.once
 
 MEGABYTE = 1 << 20
 RECORDS = 400
-LARGEST = 1 << 18  # a page of the archives that are read over and over
+LARGEST = 1 << 18  # bytes of a page, in the archives that are read several times
 
 
 @pytest.fixture(scope="module", params=warc_examples.ALL)
@@ -36,11 +36,11 @@ def archive(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return warc_examples.make(path, RECORDS, seed=7, damaged=0.09, packing=packing, bomb=4 * MEGABYTE)
 
 
-def read_all(pieces: list[Piece], most: int = LARGEST) -> tuple[list[Record], list[Damage], Counts]:
+def read_all(shards: list[Piece], most: int = LARGEST) -> tuple[list[Record], list[Damage], Counts]:
     counts = Counts()
-    found = [item for piece in pieces for item in read(piece, counts=counts, max_page_bytes=most)]
-    records = [item for item in found if isinstance(item, Record)]
-    return records, [item for item in found if isinstance(item, Damage)], counts
+    items = [item for shard in shards for item in read(shard, counts=counts, max_page_bytes=most)]
+    records = [item for item in items if isinstance(item, Record)]
+    return records, [item for item in items if isinstance(item, Damage)], counts
 
 
 def whole(path: Path) -> list[Piece]:
@@ -61,7 +61,7 @@ def first_member() -> bytes:
     return gzip_member(record(0, b"", "warcinfo", "application/warc-fields"))
 
 
-def test_every_page_comes_out_once_and_every_damaged_record_is_named(archive: Archive) -> None:
+def test_every_page_is_read_once_and_every_damaged_record_is_reported(archive: Archive) -> None:
     records, damage, counts = read_all(whole(archive.path))
     assert [(item.offset, warc_examples.digest(item.data)) for item in records] == list(archive.intact.items())
     assert [item.offset for item in damage] == list(archive.damaged)
@@ -69,15 +69,15 @@ def test_every_page_comes_out_once_and_every_damaged_record_is_named(archive: Ar
 
 
 def test_all_kinds_of_damage_are_in_the_examples(archive: Archive) -> None:
-    kinds = {kind for kind, way in warc_examples.DAMAGE.items() if archive.path.name in way.packings}
+    kinds = {kind for kind, damage in warc_examples.DAMAGE.items() if archive.path.name in damage.packings}
     assert set(archive.damaged.values()) == {*kinds, warc_examples.TAIL}
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_pieces_have_the_same_records_wherever_the_file_is_cut(archive: Archive, seed: int) -> None:
+def test_shards_have_the_same_records_wherever_the_file_is_divided(archive: Archive, seed: int) -> None:
     chance = random.Random(seed)
     places = sorted(chance.sample(range(1, archive.path.stat().st_size), 12))
-    # Right at a record, right before it and right behind its first byte, too.
+    # Also at the beginning of records, one byte before and one byte after.
     offsets = chance.sample(sorted({**archive.intact, **archive.damaged}), 4)
     places = sorted(
         {*places, *(place for offset in offsets for place in (offset - 1, offset, offset + 1) if place > 0)}
@@ -85,7 +85,7 @@ def test_pieces_have_the_same_records_wherever_the_file_is_cut(archive: Archive,
     assert read_all(cut(archive.path, places)) == read_all(whole(archive.path))
 
 
-def test_a_small_window_shows_the_same_file(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_of_the_window_makes_no_difference(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = read_all(whole(archive.path))
     monkeypatch.setattr(windows, "WINDOW", 1000)
     monkeypatch.setattr(windows, "BEHIND", 10)
@@ -93,19 +93,19 @@ def test_a_small_window_shows_the_same_file(archive: Archive, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("most", [100, 10_000])
-def test_what_is_unpacked_at_once_is_the_same_as_step_by_step(
+def test_decompression_in_one_call_gives_the_same_as_in_steps(
     archive: Archive, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = read_all(whole(archive.path))
-    with monkeypatch.context() as few_at_once:
-        few_at_once.setattr(frames, "MOST_AT_ONCE", most)
+    with monkeypatch.context() as patch:
+        patch.setattr(frames, "LARGEST_SINGLE_CALL", most)
         assert read_all(whole(archive.path)) == expected
-    monkeypatch.setattr(compression, "_AT_ONCE", False)
+    monkeypatch.setattr(compression, "_HAS_DEFLATE", False)
     assert read_all(whole(archive.path)) == expected
 
 
 @pytest.mark.parametrize("junk", [b"junk", bytes(9), b"\x1f\x8b"])
-def test_what_stands_between_members_is_damage(tmp_path: Path, junk: bytes) -> None:
+def test_junk_between_members_is_damage(tmp_path: Path, junk: bytes) -> None:
     members = [first_member(), *(gzip_member(record(number, response(b"<p>x"))) for number in range(2))]
     path = written(tmp_path / "a.warc.gz", members[0], members[1], junk, members[2])
     records, damage, _ = read_all(whole(path))
@@ -115,15 +115,13 @@ def test_what_stands_between_members_is_damage(tmp_path: Path, junk: bytes) -> N
 
 
 def test_a_plan_covers_the_file(archive: Archive) -> None:
-    pieces = plan([str(archive.path)], shard_size=100_000)
-    assert (len(pieces) > 5) == (archive.path.name != "plain")
-    assert read_all(pieces) == read_all(whole(archive.path))
+    shards = plan([str(archive.path)], shard_size=100_000)
+    assert (len(shards) > 5) == (archive.path.name != "plain")
+    assert read_all(shards) == read_all(whole(archive.path))
 
 
 @pytest.mark.parametrize("pack", [gzip_member, bytes])
-def test_a_length_that_reaches_over_other_records_takes_none_of_them(
-    tmp_path: Path, pack: Callable[[bytes], bytes]
-) -> None:
+def test_a_length_that_spans_other_records_does_not_affect_them(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
     others = [record(number, response(b"<p>%d" % number)) for number in range(2, 9)]
     reach = len(b"".join(others[:4])) + 100
     members = [record(0, b"", "warcinfo"), record(1, response(b"<p>1"), length=str(reach)), *others]
@@ -132,7 +130,7 @@ def test_a_length_that_reaches_over_other_records_takes_none_of_them(
     assert [item.offset for item in damage] == [len(pack(members[0]))]
 
 
-def test_pages_of_other_archives_within_a_record_are_not_taken_for_records(tmp_path: Path) -> None:
+def test_records_of_a_nested_archive_are_not_read(tmp_path: Path) -> None:
     inner = b"".join(gzip_member(record(9000 + i, response(b"<p>inner" * 400))) for i in range(400))
     stored = zlib.compressobj(0, zlib.DEFLATED, 31)
     outer = record(2, response(inner, content_type="application/gzip"))
@@ -146,7 +144,7 @@ def test_pages_of_other_archives_within_a_record_are_not_taken_for_records(tmp_p
     assert damage == []
 
 
-def test_an_archive_compressed_as_a_whole_is_read_all_the_same(tmp_path: Path) -> None:
+def test_an_archive_compressed_as_a_whole_can_be_read(tmp_path: Path) -> None:
     content = b"".join(record(i, response(b"<p>page %d" % i)) for i in range(300))
     for name, data in (("a.gz", gzip.compress(content)), ("a.zst", zstandard.compress(content))):
         path = written(tmp_path / name, data)
@@ -155,14 +153,14 @@ def test_an_archive_compressed_as_a_whole_is_read_all_the_same(tmp_path: Path) -
         assert damage == []
 
 
-def test_damage_in_an_archive_compressed_as_a_whole_ends_it_with_a_reason(tmp_path: Path) -> None:
+def test_a_truncated_archive_compressed_as_a_whole_is_read_up_to_the_damage(tmp_path: Path) -> None:
     content = b"".join(
         record(i, response(b"<p>%d" % i + random.Random(i).randbytes(500).hex().encode())) for i in range(99)
     )
     path = written(tmp_path / "a.warc.gz", gzip.compress(content)[:-2000])
     records, damage, _ = read_all(whole(path))
     assert 80 < len(records) < 99
-    assert [item.reason for item in damage][-1] == "the gzip data are cut off"
+    assert [item.reason for item in damage][-1] == "the gzip data are truncated"
 
 
 def test_a_dictionary_at_the_beginning_of_a_zstd_archive_is_used(tmp_path: Path) -> None:
@@ -185,7 +183,7 @@ def test_a_dictionary_at_the_beginning_of_a_zstd_archive_is_used(tmp_path: Path)
         assert damage == []
 
 
-def test_what_the_headers_say_is_passed_on(tmp_path: Path) -> None:
+def test_records_have_the_metadata_of_the_headers(tmp_path: Path) -> None:
     message = response("<p>Grüße".encode("latin-1"), content_type="text/html; charset=ISO-8859-1")
     path = written(tmp_path / "a.warc.gz", first_member(), gzip_member(record(10, message)))
     (page,), _, _ = read_all(whole(path))
@@ -218,7 +216,7 @@ def test_text_of_wet_files_and_resources_are_pages(tmp_path: Path) -> None:
     assert counts == {"warcinfo": 1, "metadata": 1}
 
 
-def test_pages_that_the_crawler_cut_short_are_pages_and_are_counted(tmp_path: Path) -> None:
+def test_pages_truncated_by_the_crawler_are_read_and_counted(tmp_path: Path) -> None:
     packed = gzip_member(b"<p>" + random.Random(1).randbytes(5000).hex().encode())
     message = response(packed[: len(packed) // 2], fields={"Content-Encoding": "gzip"})
     cut_short = record(1, message, fields="WARC-Truncated: length\r\n")
@@ -226,11 +224,11 @@ def test_pages_that_the_crawler_cut_short_are_pages_and_are_counted(tmp_path: Pa
     records, damage, counts = read_all(whole(path))
     assert [item.offset for item in records] == [len(first_member())]
     assert records[0].data.startswith(b"<p>")  # type: ignore[arg-type]
-    assert [item.reason for item in damage] == ["the gzip data are cut off"]
+    assert [item.reason for item in damage] == ["the gzip data are truncated"]
     assert counts["cut short by the crawler"] == 1
 
 
-def test_large_records_that_are_no_pages_are_passed_over(tmp_path: Path) -> None:
+def test_large_records_that_are_not_pages_are_skipped(tmp_path: Path) -> None:
     film = response(bytes(20 * MEGABYTE), content_type="video/mp4")
     for pack in (gzip_member, bytes):
         path = written(
@@ -242,9 +240,7 @@ def test_large_records_that_are_no_pages_are_passed_over(tmp_path: Path) -> None
         assert counts == {"another content type": 1}
 
 
-def test_records_that_are_too_long_are_the_same_through_a_small_window(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_long_records_are_reported_with_a_small_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(windows, "WINDOW", 1)
     monkeypatch.setattr(windows, "BEHIND", 0)
     members = [
@@ -258,20 +254,20 @@ def test_records_that_are_too_long_are_the_same_through_a_small_window(
     assert [(item.offset, item.reason) for item in damage] == [(len(members[0]), "expands to more than 3000 bytes")]
 
 
-def test_the_limit_of_a_page_can_be_chosen(tmp_path: Path) -> None:
+def test_the_size_limit_of_a_page_can_be_set(tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", first_member(), gzip_member(record(1, response(b"<p>" * 1000))))
     assert len(read_all(whole(path), most=3000)[0]) == 1
     _, damage, _ = read_all(whole(path), most=2999)
     assert [item.reason for item in damage] == ["expands to more than 2999 bytes"]
 
 
-def test_zeros_at_the_end_of_an_archive_are_no_damage(tmp_path: Path) -> None:
+def test_zero_padding_at_the_end_of_an_archive_is_not_damage(tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", first_member(), gzip_member(record(1, response(b"<p>x"))), bytes(100_000))
     assert len(read_all(whole(path))[0]) == 1
     assert read_all(whole(path))[1] == []
 
 
-def test_any_bytes_can_be_read_as_an_archive(tmp_path: Path) -> None:
+def test_arbitrary_bytes_do_not_raise(tmp_path: Path) -> None:
     chance = random.Random(3)
     for content in (
         b"",
@@ -287,11 +283,9 @@ def test_any_bytes_can_be_read_as_an_archive(tmp_path: Path) -> None:
         assert records == []
 
 
-def test_a_disk_that_fails_is_not_taken_for_a_damaged_archive(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failing_disk_is_not_reported_as_damage(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     if archive.path.name == "plain":
-        pytest.skip("this one is read in another way")
+        pytest.skip("plain archives are read without a window")
     real = windows.Window._read
 
     def read_or_fail(window: windows.Window, count: int) -> bytes:
@@ -302,7 +296,7 @@ def test_a_disk_that_fails_is_not_taken_for_a_damaged_archive(
     monkeypatch.setattr(windows.Window, "_read", read_or_fail)
     monkeypatch.setattr(windows, "WINDOW", 10_000)
     monkeypatch.setattr(windows, "BEHIND", 10)
-    monkeypatch.setattr(frames, "MOST_AT_ONCE", 10_000)
+    monkeypatch.setattr(frames, "LARGEST_SINGLE_CALL", 10_000)
     offsets: list[int] = []
     with pytest.raises(OSError, match="Input/output error"):
         offsets.extend(item.offset for item in read(whole(archive.path)[0], max_page_bytes=LARGEST))

@@ -1,4 +1,4 @@
-"""The sinks of corpora: what readers of each find in a shard, and that it is the same bytes every time."""
+"""The sinks of corpora: the content of a shard in every format, and that the bytes are always the same."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ def cleaned(number: int, id: str | None = None) -> Cleaned:
 
 
 def shard(output: Path, sink: str, pages: list[Cleaned], **options: Any) -> Part:
-    """A shard of these pages, as a worker leaves it."""
+    """Write a shard with these pages as a worker does."""
     part = Part(str(output), 3)
     opened = open_shard(part, SinkOptions(sink, **options))
-    for one in pages:
-        opened.add(one)
+    for item in pages:
+        opened.add(item)
     opened.close()
     return part
 
 
 @pytest.fixture
 def written(tmp_path: Path) -> Callable[..., dict[str, bytes]]:
-    """What is written of some pages, by names."""
+    """Return a function that writes a shard and returns the content of its files by name."""
 
     def write(sink: str, pages: list[Cleaned], **options: Any) -> dict[str, bytes]:
         return tree(Path(shard(tmp_path, sink, pages, **options).folder))
@@ -63,7 +63,7 @@ def rows_of_json(data: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in data.decode("utf-8").splitlines()]
 
 
-def unpacked(name: str, data: bytes) -> bytes:
+def decompressed(name: str, data: bytes) -> bytes:
     if name.endswith(".gz"):
         return gzip.decompress(data)
     if name.endswith(".zst"):
@@ -85,10 +85,10 @@ def check_row(row: dict[str, Any], number: int) -> None:
 
 
 @pytest.mark.parametrize("sink", ["jsonl", "jsonl.gz", "jsonl.zst"])
-def test_json_lines_have_a_row_a_page(written: Callable[..., dict[str, bytes]], sink: str) -> None:
+def test_json_lines_have_one_row_per_page(written: Callable[..., dict[str, bytes]], sink: str) -> None:
     ((name, data),) = written(sink, [cleaned(7), cleaned(8)]).items()
     assert name == f"pages/000003.{sink}"
-    for number, row in zip((7, 8), rows_of_json(unpacked(name, data)), strict=True):
+    for number, row in zip((7, 8), rows_of_json(decompressed(name, data)), strict=True):
         check_row(row, number)
 
 
@@ -104,7 +104,7 @@ def test_parquet_has_the_same_rows(written: Callable[..., dict[str, bytes]], tmp
 
 
 @pytest.mark.parametrize("fields", [("id", "text"), ("url", "segments"), ("id", "date", "confidence")])
-def test_tables_have_the_fields_that_are_wanted(
+def test_tables_have_only_the_selected_fields(
     written: Callable[..., dict[str, bytes]], fields: tuple[str, ...]
 ) -> None:
     pages = [cleaned(7), cleaned(8)]
@@ -116,7 +116,7 @@ def test_tables_have_the_fields_that_are_wanted(
     assert table.to_pylist() == expected
 
 
-def test_parquet_writes_row_groups_so_that_memory_is_bounded(
+def test_parquet_writes_several_row_groups(
     written: Callable[..., dict[str, bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parquet_sink, "GROUP", 500)
@@ -127,7 +127,7 @@ def test_parquet_writes_row_groups_so_that_memory_is_bounded(
     assert [row["title"] for row in file.read(["title"]).to_pylist()] == [f"Walk {number}" for number in range(9)]
 
 
-def test_dropped_segments_are_there_on_demand(written: Callable[..., dict[str, bytes]]) -> None:
+def test_dropped_segments_are_written_with_all(written: Callable[..., dict[str, bytes]]) -> None:
     (few,) = rows_of_json(written("jsonl", [cleaned(7)])["pages/000003.jsonl"])
     (all,) = rows_of_json(written("jsonl", [cleaned(7)], all=True)["pages/000003.jsonl"])
     assert {segment["keep"] for segment in few["segments"]} == {True}
@@ -135,7 +135,7 @@ def test_dropped_segments_are_there_on_demand(written: Callable[..., dict[str, b
     assert few["text"] == all["text"]
 
 
-def test_a_vertical_corpus_has_a_document_a_page_with_its_id(written: Callable[..., dict[str, bytes]]) -> None:
+def test_a_vertical_corpus_has_one_document_per_page_with_its_id(written: Callable[..., dict[str, bytes]]) -> None:
     text = written("vertical", [cleaned(7), cleaned(8)])["pages/000003.vert"].decode("utf-8")
     assert text.count('<doc id="&lt;urn:uuid:') == text.count("</doc>") == 2
     ElementTree.fromstring(f"<corpus>{text}</corpus>")
@@ -148,13 +148,13 @@ def test_a_tei_corpus_is_one_well_formed_file(written: Callable[..., dict[str, b
     assert [text.get("n") for text in corpus.findall(f"{TEI}TEI")] == ["<urn:uuid:7>", "<urn:uuid:8>"]
 
 
-def test_dolma_spans_tell_kept_text_from_dropped(written: Callable[..., dict[str, bytes]]) -> None:
+def test_dolma_spans_separate_kept_from_dropped_text(written: Callable[..., dict[str, bytes]]) -> None:
     files = written("dolma", [cleaned(7), cleaned(8)])
     (documents, attributes) = (
         rows_of_json(gzip.decompress(files[f"{folder}/000003.jsonl.gz"]))
         for folder in ("documents", "attributes/ncleaner")
     )
-    assert [(one["id"], one["source"]) for one in documents] == [(one["id"], one["source"]) for one in attributes]
+    assert [(row["id"], row["source"]) for row in documents] == [(row["id"], row["source"]) for row in attributes]
     text = documents[0]["text"]
     spans = attributes[0]["attributes"]
     kept = "".join(text[start:end] + "\n" for start, end, _ in spans["ncleaner__ngram__kept"])
@@ -167,7 +167,7 @@ def test_dolma_spans_tell_kept_text_from_dropped(written: Callable[..., dict[str
     assert documents[0]["metadata"]["url"] == URL
 
 
-def test_files_have_safe_names_and_none_is_lost(written: Callable[..., dict[str, bytes]]) -> None:
+def test_files_have_safe_and_unique_names(written: Callable[..., dict[str, bytes]]) -> None:
     ids = ["https://example.org/a/b?c=d", "../../etc/passwd", "A", "a", "a_2", "con", "", "\udcff", "x" * 500]
     files = written("files", [cleaned(number, id) for number, id in enumerate(ids)], format="markdown")
     names = [Path(name).name for name in files]
@@ -199,19 +199,19 @@ def test_a_shard_without_pages_leaves_no_file(tmp_path: Path, sink: str) -> None
 
 
 @pytest.mark.parametrize("sink", [sink for sink in SINKS if sink != "files"])
-def test_a_full_disk_is_an_error_of_the_system(tmp_path: Path, sink: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_raises_an_os_error(tmp_path: Path, sink: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if not Path("/dev/full").exists():
-        pytest.skip("there is no full disk here")
+        pytest.skip("needs /dev/full")
     monkeypatch.setattr(Part, "_place", lambda self, *names: "/dev/full")
     part = Part(str(tmp_path), 3)
     opened = open_shard(part, SinkOptions(sink))
-    with pytest.raises(OSError) as caught:  # noqa: PT011, PT012  some notice it late
+    with pytest.raises(OSError) as caught:  # noqa: PT011, PT012  some sinks write only when closed
         opened.add(cleaned(7))
         opened.close()
     assert caught.value.errno == errno.ENOSPC
     part.discard()
 
 
-def test_an_unknown_sink_is_refused_with_the_names_of_those_there_are(tmp_path: Path) -> None:
+def test_the_error_for_an_unknown_sink_lists_the_sinks(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError, match="parquet"):
         shard(tmp_path, "stone", [])

@@ -1,4 +1,4 @@
-"""Pieces and what is read from them: pages in files, tables, lists of paths, remote paths."""
+"""Shards and their pages: files, tables, lists of paths, remote paths."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from warc_examples import gzip_member, record, response
 
 from ncleaner.corpus.record import Columns, Damage, Piece, Record
 from ncleaner.corpus.sources import plan, read
-from ncleaner.errors import SourceError
+from ncleaner.errors import MissingPackage, SourceError
 
 pytestmark = pytest.mark.once
 
 MEGABYTE = 1 << 20
 
 
-def read_all(pieces: list[Piece], columns: Columns | None = None) -> list[Record | Damage]:
-    return [item for piece in pieces for item in read(piece, columns=columns, max_page_bytes=MEGABYTE)]
+def read_all(shards: list[Piece], columns: Columns | None = None) -> list[Record | Damage]:
+    return [item for shard in shards for item in read(shard, columns=columns, max_page_bytes=MEGABYTE)]
 
 
 def pages(items: list[Record | Damage]) -> list[str | bytes]:
@@ -43,7 +43,7 @@ def reasons(items: list[Record | Damage]) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Pages in a directory and one in it, and some other files."""
+    """A directory with pages, a subdirectory with pages, and another file."""
     (tmp_path / "b").mkdir()
     (tmp_path / "a.html").write_bytes(b"<p>a")
     (tmp_path / "b" / "c.txt").write_bytes(b"c")
@@ -54,14 +54,14 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_directory_is_its_pages_by_name_whatever_they_are_compressed_with(folder: Path) -> None:
+def test_a_directory_stands_for_its_pages_sorted_by_name(folder: Path) -> None:
     items = read_all(plan([str(folder)]))
     assert pages(items) == [b"<p>a", b"<p>e", b"<p>f", b"c", b"<p>d"]
     assert [item.kind for item in items if isinstance(item, Record)] == ["html", "html", "html", "text", "html"]
     assert items[0] == Record(str(folder / "a.html"), 0, str(folder / "a.html"), None, None, None, "html", b"<p>a")
 
 
-def test_the_directory_of_the_output_is_left_out(folder: Path) -> None:
+def test_the_output_directory_is_skipped(folder: Path) -> None:
     assert pages(read_all(plan([str(folder)], leave_out=str(folder / "b")))) == [b"<p>a", b"<p>e", b"<p>f"]
 
 
@@ -78,25 +78,25 @@ def test_paths_are_read_from_standard_input(folder: Path, monkeypatch: pytest.Mo
     assert pages(read_all(plan(["-"]))) == [b"<p>f", b"c", b"<p>d"]
 
 
-def test_small_files_become_pieces_of_about_the_same_size(tmp_path: Path) -> None:
+def test_small_files_become_shards_of_about_the_same_size(tmp_path: Path) -> None:
     for number in range(100):
         (tmp_path / f"{number:02}.html").write_bytes(b"<p>" + b"x" * 9000)
-    pieces = plan([str(tmp_path)], shard_size=100_000)
-    assert [len(piece.sources) for piece in pieces] == [10] * 10
-    assert sum(piece.size for piece in pieces) == 100 * 9003
+    shards = plan([str(tmp_path)], shard_size=100_000)
+    assert [len(shard.sources) for shard in shards] == [10] * 10
+    assert sum(shard.size for shard in shards) == 100 * 9003
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "message"),
     [
         ("nowhere.html", "nowhere.html: No such file or directory"),
-        ("*.warc", "nothing to read"),
-        ("empty", "nothing to read"),
+        ("*.warc", "no files to read"),
+        ("empty", "no files to read"),
     ],
 )
-def test_an_input_that_is_not_there_is_an_error_that_names_it(tmp_path: Path, path: str, said: str) -> None:
+def test_the_error_for_a_missing_input_names_it(tmp_path: Path, path: str, message: str) -> None:
     (tmp_path / "empty").mkdir()
-    with pytest.raises(SourceError, match=said):
+    with pytest.raises(SourceError, match=message):
         plan([str(tmp_path / path)])
 
 
@@ -105,24 +105,24 @@ def test_pages_that_cannot_be_read_are_damage(tmp_path: Path) -> None:
     (tmp_path / "b.html").write_bytes(gzip.compress(bytes(MEGABYTE + 1)))
     (tmp_path / "c.html").write_bytes(bytes(MEGABYTE + 1))
     (tmp_path / "d.html").write_bytes(b"<p>d")
-    pieces = plan([str(tmp_path)])
+    shards = plan([str(tmp_path)])
     (tmp_path / "d.html").unlink()
-    assert reasons(read_all(pieces)) == [
-        "the gzip data are cut off",
+    assert reasons(read_all(shards)) == [
+        "the gzip data are truncated",
         "expands to more than 1 MiB",
         "expands to more than 1 MiB",
         "No such file or directory",
     ]
 
 
-def test_files_without_a_telling_name_are_known_by_their_content(tmp_path: Path) -> None:
+def test_files_with_unknown_extensions_are_recognised_by_content(tmp_path: Path) -> None:
     (tmp_path / "archive").write_bytes(gzip_member(record(1, response(b"<p>1"))))
     (tmp_path / "lines").write_bytes(gzip.compress(b'{"html": "<p>2"}\n'))
     (tmp_path / "page").write_bytes(b"<p>3")
     pyarrow.parquet.write_table(pyarrow.table({"text": ["4"]}), tmp_path / "table")
-    pieces = plan([str(tmp_path / name) for name in ("archive", "lines", "page", "table")])
-    assert [piece.kind for piece in pieces] == ["warc", "jsonl", "files", "parquet"]
-    assert pages(read_all(pieces)) == [b"<p>1", "<p>2", b"<p>3", b"4"]
+    shards = plan([str(tmp_path / name) for name in ("archive", "lines", "page", "table")])
+    assert [shard.kind for shard in shards] == ["warc", "jsonl", "files", "parquet"]
+    assert pages(read_all(shards)) == [b"<p>1", "<p>2", b"<p>3", b"4"]
 
 
 # Tables.
@@ -134,7 +134,7 @@ def lines(count: int) -> bytes:
     return b"".join(json.dumps(row, ensure_ascii=False).encode() + b"\n" for row in rows)
 
 
-def test_lines_are_the_same_wherever_the_file_is_cut(tmp_path: Path) -> None:
+def test_lines_are_the_same_wherever_the_file_is_divided(tmp_path: Path) -> None:
     data = lines(200)
     path = tmp_path / "a.jsonl"
     path.write_bytes(data)
@@ -147,7 +147,7 @@ def test_lines_are_the_same_wherever_the_file_is_cut(tmp_path: Path) -> None:
         assert read_all([Piece("jsonl", (str(path),), start, end, 0) for start, end in cuts]) == whole
 
 
-def test_large_tables_of_lines_are_divided_unless_they_are_compressed(tmp_path: Path) -> None:
+def test_large_json_lines_are_divided_unless_they_are_compressed(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(lines(200))
     (tmp_path / "b.jsonl.gz").write_bytes(gzip.compress(lines(200), 1))
     plain, packed = (plan([str(tmp_path / name)], shard_size=1000) for name in ("a.jsonl", "b.jsonl.gz"))
@@ -176,19 +176,19 @@ def test_bad_lines_are_damage_at_their_offsets(tmp_path: Path) -> None:
     assert [item.offset for item in items] == [offsets[index] for index in range(len(rows)) if rows[index]]
     assert pages(items) == ["<p>1", "9"]
     assert reasons(items)[1:4] == [
-        "the line is no JSON object",
-        "neither 'html' nor 'text' in this row",
-        "'html' is neither text nor bytes",
+        "the line is not a JSON object",
+        "the row has no page in 'html' or 'text'",
+        "the page in 'html' is neither text nor bytes",
     ]
     assert reasons(items)[5] == "expands to more than 1 MiB"
 
 
-def test_lines_of_a_compressed_table_come_out_as_far_as_it_goes(tmp_path: Path) -> None:
+def test_a_truncated_compressed_table_is_read_up_to_the_damage(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl.gz"
     path.write_bytes(gzip.compress(lines(30_000), 1)[:-100])
     items = read_all(plan([str(path)]))
     assert len(pages(items)) > 20_000
-    assert reasons(items) == ["the gzip data are cut off"]
+    assert reasons(items) == ["the gzip data are truncated"]
 
 
 def test_columns_can_have_any_name(tmp_path: Path) -> None:
@@ -210,15 +210,15 @@ def test_parquet_is_divided_by_row_groups(tmp_path: Path) -> None:
         "unread": [random.Random(n).randbytes(100) for n in range(1000)],
     }
     pyarrow.parquet.write_table(pyarrow.table(rows), path, row_group_size=100)
-    pieces = plan([str(path)], shard_size=30_000)
-    assert [(piece.start, piece.end) for piece in pieces] == [(0, 2), (2, 4), (4, 6), (6, 8), (8, 10)]
-    items = [item for item in read_all(pieces) if isinstance(item, Record)]
+    shards = plan([str(path)], shard_size=30_000)
+    assert [(shard.start, shard.end) for shard in shards] == [(0, 2), (2, 4), (4, 6), (6, 8), (8, 10)]
+    items = [item for item in read_all(shards) if isinstance(item, Record)]
     assert [item.offset for item in items] == list(range(1000))
     assert items[10] == Record(str(path), 10, "n10", None, "2024-05-17T00:00:00+00:00", "utf-8", "text", b"10")
     assert (items[11].data, items[11].charset) == (b"<p>11", None)
 
 
-def test_damage_in_parquet_is_a_clear_sentence(tmp_path: Path) -> None:
+def test_damage_in_parquet_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.parquet"
     table = pyarrow.table({"html": [random.Random(n).randbytes(500).hex() for n in range(300)]})
     pyarrow.parquet.write_table(table, path, row_group_size=100, use_dictionary=False, write_page_checksum=True)
@@ -234,7 +234,7 @@ def test_damage_in_parquet_is_a_clear_sentence(tmp_path: Path) -> None:
         plan([str(path)])
 
 
-def test_text_in_parquet_that_is_not_utf_8_is_a_page_all_the_same(tmp_path: Path) -> None:
+def test_text_in_parquet_that_is_not_utf_8_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "a.parquet"
     for kind in (pyarrow.string(), pyarrow.large_string()):
         text = pyarrow.array([b"<p>1", b"<p>\xff", b"<p>3"]).cast(kind, safe=False)
@@ -256,40 +256,38 @@ def remote() -> str:
 
 def test_remote_paths_are_read_like_local_ones(remote: str) -> None:
     expected = [b"<p>%d" % n for n in range(3000)]
-    pieces = plan([f"{remote}/a.warc.gz"], shard_size=100_000)
-    assert len(pieces) > 3
-    assert pages(read_all(pieces)) == expected
+    shards = plan([f"{remote}/a.warc.gz"], shard_size=100_000)
+    assert len(shards) > 3
+    assert pages(read_all(shards)) == expected
     assert pages(read_all(plan([remote]))) == [*expected, b"<p>c"]
     assert pages(read_all(plan([f"{remote}/*/*.html"]))) == [b"<p>c"]
 
 
-def test_file_is_a_protocol_too(folder: Path) -> None:
+def test_paths_may_have_the_file_protocol(folder: Path) -> None:
     assert pages(read_all(plan([f"file://{folder}/a.html"]))) == [b"<p>a"]
 
 
-def test_remote_files_that_fail_while_they_are_read_are_like_local_ones(
-    remote: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_remote_files_that_fail_during_reading_raise_os_errors(remote: str, monkeypatch: pytest.MonkeyPatch) -> None:
     class ServiceError(Exception):
         pass
 
     def fail(*arguments: object) -> bytes:
         raise ServiceError("slow down")
 
-    pieces = plan([remote])
+    shards = plan([remote])
     monkeypatch.setattr(MemoryFile, "read", fail)
     with pytest.raises(OSError, match="ServiceError: slow down"):
-        read_all(pieces)
-    assert reasons(read_all(pieces[-1:])) == ["ServiceError: slow down"]
+        read_all(shards)
+    assert reasons(read_all(shards[-1:])) == ["ServiceError: slow down"]
 
 
 @pytest.mark.parametrize("path", ["memory://crawl/nowhere.html", "exotic://bucket/a.html", "memory://crawl/*.xyz"])
-def test_remote_paths_that_cannot_be_read_are_an_error_that_names_them(remote: str, path: str) -> None:
+def test_the_error_for_an_unreadable_remote_path_names_it(remote: str, path: str) -> None:
     with pytest.raises(SourceError, match=path.replace("*", r"\*")):
         plan([path])
 
 
-def test_without_fsspec_remote_paths_are_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_for_a_remote_path_without_fsspec_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fsspec.core", None)
-    with pytest.raises(SourceError, match="remote paths need the package fsspec"):
+    with pytest.raises(MissingPackage, match="fsspec"):
         plan(["s3://bucket/a.warc.gz"])

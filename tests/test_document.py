@@ -148,7 +148,7 @@ def test_an_unknown_option_of_a_format_is_refused() -> None:
 
 
 def test_segments_say_where_they_continue() -> None:
-    found = document("<p>Harbour Street 7<p>Quay<p>Boats", marks="lLp").segments
+    found = document("<p>Harbour Street 7<p>Quay<p>Boats", kinds="lLp").segments
     assert [(segment.kind, segment.continues) for segment in found] == [("l", False), ("l", True), ("p", False)]
 
 

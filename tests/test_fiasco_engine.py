@@ -128,7 +128,7 @@ class TestMachine:
             ({"groups": ["smell"]}, "groups of features"),
             ({"groups": [LINGUISTIC, POS]}, r"'lowest' has 8 numbers, where 12 are expected"),
             ({"gamma": 1e300}, "far too much"),
-            ({"gamma": "8"}, "no float"),
+            ({"gamma": "8"}, "of type float"),
             ({"keywords": {"clean": [1], "dirty": []}}, "list of strings"),
             ({"keywords": None}, "'keywords' is missing"),
         ],

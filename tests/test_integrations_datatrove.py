@@ -1,4 +1,4 @@
-"""The extractor in real pipelines of datatrove."""
+"""The extractor in real datatrove pipelines."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from datatrove.data import Document
 
 from ncleaner.integrations.datatrove import NCleaner
 
-# It forks, wherever threads may be.
+# datatrove forks, even if there are threads.
 pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
 
 FORUM = (ROOT / "examples" / "forum.html").read_text(encoding="utf-8")
 
 
 class Sleepy(NCleaner):
-    """Falls asleep over some pages."""
+    """An extractor that hangs on some pages."""
 
     def extract(self, text: str) -> str:
         if "sandman" in text:
@@ -49,13 +49,13 @@ def test_the_documented_pipeline_cleans_an_archive(tmp_path: Path) -> None:
     assert {line["metadata"]["url"]: line["text"] for line in lines} == texts
 
 
-def test_a_page_that_takes_too_long_is_left_out_and_the_next_ones_are_cleaned() -> None:
+def test_a_page_that_takes_too_long_is_dropped_and_the_next_ones_are_cleaned() -> None:
     extractor = Sleepy(timeout=4)
     assert cleaned(extractor, FORUM, "<p>The sandman comes.", FORUM).keys() == {"0", "2"}
     assert extractor.stats.to_dict()["stats"]["timeout"] == 1
 
 
-def test_pages_without_text_are_left_out() -> None:
+def test_pages_without_text_are_dropped() -> None:
     assert cleaned(NCleaner(), "", "<script>x</script>") == {}
 
 
@@ -67,6 +67,6 @@ def test_options_reach_the_engine_and_survive_pickling() -> None:
     assert cleaned(pickle.loads(data), FORUM) == {"0": expected.rstrip("\n")}
 
 
-def test_wrong_options_are_refused_at_once() -> None:
+def test_wrong_options_are_rejected_immediately() -> None:
     with pytest.raises(ncleaner.NCleanerError, match="no option 'coments'"):
         NCleaner(coments="drop")

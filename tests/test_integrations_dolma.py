@@ -1,4 +1,4 @@
-"""The linearizer in Dolma's processor of web archives, and in its command."""
+"""The linearizer in Dolma's WARC processor and in its command line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEWS = (ROOT / "examples" / "news.html").read_bytes()
 
 
 def texts(folder: Path) -> dict[str, str]:
-    """The texts that Dolma wrote, by the addresses of their pages."""
+    """Return the texts that Dolma wrote, by URL."""
     return {line["metadata"]["warc_url"]: line["text"] for line in written(folder)}
 
 
@@ -32,12 +32,12 @@ def test_the_documented_script_cleans_an_archive(tmp_path: Path) -> None:
     addresses = write_crawl(tmp_path).keys()
     script, _ = documented.blocks(PAGE, "Dolma")
     documented.run(script, tmp_path)
-    found = texts(tmp_path / "cleaned")
-    assert found.keys() == addresses
-    assert found["https://example.org/1"] == ncleaner.clean(NEWS).text.rstrip("\n")
+    cleaned = texts(tmp_path / "cleaned")
+    assert cleaned.keys() == addresses
+    assert cleaned["https://example.org/1"] == ncleaner.clean(NEWS).text.rstrip("\n")
 
 
-def test_a_linearizer_with_options_of_its_own_can_be_registered() -> None:
+def test_a_linearizer_with_options_can_be_registered() -> None:
     _, script = documented.blocks(PAGE, "Dolma")
     exec(script, {"__name__": "documented"})
     linearizer = LinearizerRegistry.get("ncleaner-with-comments")()
@@ -46,7 +46,7 @@ def test_a_linearizer_with_options_of_its_own_can_be_registered() -> None:
     assert linearizer.linearize(NEWS) != LinearizerRegistry.get("ncleaner")().linearize(NEWS)
 
 
-def test_the_command_of_dolma_knows_the_linearizer(tmp_path: Path) -> None:
+def test_the_command_line_of_dolma_has_the_linearizer(tmp_path: Path) -> None:
     addresses = write_crawl(tmp_path).keys()
     (line,) = documented.blocks(PAGE, "Dolma", "sh")
     documented.command(["sh", "-c", line.replace("python", sys.executable, 1)], tmp_path)

@@ -1,4 +1,4 @@
-"""The algorithm inside of NeMo Curator's extractor for Common Crawl."""
+"""The algorithm in NeMo Curator's extractor for Common Crawl."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crawl_examples import write_crawl
 import ncleaner
 
 pytest.importorskip("nemo_curator")
-pytest.importorskip("nemo_curator.stages.text.download.common_crawl.extract", exc_type=ImportError)  # of [text-cpu]
+pytest.importorskip("nemo_curator.stages.text.download.common_crawl.extract", exc_type=ImportError)  # extra text-cpu
 
 from nemo_curator.stages.text.download.common_crawl.extract import CommonCrawlHTMLExtractor
 
@@ -45,10 +45,10 @@ def test_segments_are_paragraphs_and_options_survive_pickling() -> None:
     assert page["text"].count("\n\n") == sum(s.keep and not s.continues for s in document.segments) - 1
 
 
-def test_pages_without_text_are_left_out() -> None:
+def test_pages_without_text_are_dropped() -> None:
     assert NCleanerExtractor().extract_text("<script>x</script>", frozenset(), "ENGLISH") is None
 
 
-def test_wrong_options_are_refused_at_once() -> None:
+def test_wrong_options_are_rejected_immediately() -> None:
     with pytest.raises(ncleaner.NCleanerError, match="no option 'coments'"):
         NCleanerExtractor(coments="drop")

@@ -1,4 +1,4 @@
-"""Pages in spaCy, and back from its tokens to the source."""
+"""Pages as spaCy documents, and the positions of their tokens in the source."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def without_markup(source: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_token_stands_in_the_source_where_it_says(nlp: Language, page: bytes) -> None:
+def test_every_token_has_its_position_in_the_source(nlp: Language, page: bytes) -> None:
     document = ncleaner.clean(page)
     source = document.page.text
     doc = make_doc(nlp, document)
@@ -48,13 +48,13 @@ def test_every_token_stands_in_the_source_where_it_says(nlp: Language, page: byt
         assert token.is_space or without_markup(source[start:end]) == token.text
 
 
-def test_what_readers_do_not_see_is_passed_over(nlp: Language) -> None:
+def test_hidden_text_is_skipped(nlp: Language) -> None:
     document = ncleaner.clean(HIDDEN, engine="dump")
     doc = make_doc(nlp, document)
     assert doc.text == "Ships sailed across <wide seas>."
     source = document.page.text
-    found = [source[slice(*doc[i : i + 1]._.source_span)] for i in range(len(doc))]
-    assert found == ["Ships", "sailed", "a</b>cross", "&lt;", "wide", "seas", "&gt;", "."]
+    sources = [source[slice(*doc[i : i + 1]._.source_span)] for i in range(len(doc))]
+    assert sources == ["Ships", "sailed", "a</b>cross", "&lt;", "wide", "seas", "&gt;", "."]
 
 
 def test_segments_are_spans_that_begin_sentences(nlp: Language) -> None:
@@ -70,7 +70,7 @@ def test_segments_are_spans_that_begin_sentences(nlp: Language) -> None:
         assert any(segment.start <= start < end for segment in kept)
 
 
-def test_a_sentencizer_cuts_segments_but_never_joins_them(nlp: Language) -> None:
+def test_a_sentencizer_splits_segments_but_never_joins_them(nlp: Language) -> None:
     nlp.add_pipe("sentencizer")
     page = b"<h1>A day at the sea</h1><p>It rained all day. We stayed at home.</p><p>The sea was rough</p>"
     (doc,) = pipe(nlp, [page], engine="dump")
@@ -79,8 +79,8 @@ def test_a_sentencizer_cuts_segments_but_never_joins_them(nlp: Language) -> None
     ]  # fmt: skip
 
 
-@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # spaCy forks, after numpy has threads
-def test_several_processes_give_what_one_gives(nlp: Language) -> None:
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # spaCy forks after numpy has started threads
+def test_several_processes_give_the_same_documents_as_one(nlp: Language) -> None:
     one = list(pipe(nlp, PAGES, comments="keep"))
     two = list(pipe(nlp, PAGES, comments="keep", n_process=2, batch_size=3))
     assert [doc.text for doc in two] == [ncleaner.clean(page, comments="keep").text.rstrip("\n") for page in PAGES]
@@ -96,7 +96,7 @@ def test_documents_can_be_stored(nlp: Language) -> None:
     assert first[3]._.source_offset == next(pipe(nlp, PAGES))[3]._.source_offset
 
 
-def test_offsets_outlive_the_merging_of_tokens(nlp: Language) -> None:
+def test_offsets_survive_the_merging_of_tokens(nlp: Language) -> None:
     (doc,) = pipe(nlp, [b"<p>The <i>night ferry</i> sails again.</p>"], engine="dump")
     last = doc[-1]._.source_offset
     with doc.retokenize() as retokenizer:
@@ -104,7 +104,7 @@ def test_offsets_outlive_the_merging_of_tokens(nlp: Language) -> None:
     assert doc[-1]._.source_offset == last
 
 
-def test_there_are_no_offsets_where_nobody_knows_them(nlp: Language) -> None:
+def test_documents_without_a_source_have_no_offsets(nlp: Language) -> None:
     assert nlp("Not a page.")[0]._.source_offset is None
     empty = make_doc(nlp, ncleaner.clean(b""))
     assert len(empty) == 0
@@ -134,5 +134,5 @@ def test_the_documented_lines_run(
     assert capsys.readouterr().out == "harbour 45 har</b>bour\n"
 
 
-def test_a_document_is_an_ordinary_one(nlp: Language) -> None:
+def test_documents_are_plain_spacy_documents(nlp: Language) -> None:
     assert type(make_doc(nlp, ncleaner.clean(PAGES[0]))) is Doc

@@ -1,4 +1,4 @@
-"""Data frames of Spark, on a real session: Arrow and pandas, and the documented lines."""
+"""Spark data frames in a real session: Arrow, pandas, and the documented code."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pyarrow.parquet as pq
 import pytest
 from conftest import ROOT
 from frameworks import once
-from table_examples import crawl, texts, without_names, write_crawl
+from table_examples import crawl, texts, without_ids, write_crawl
 
-pytest.importorskip("pandas", reason="Spark wants pandas for this")
+pytest.importorskip("pandas", reason="mapInPandas needs pandas")
 pytest.importorskip("pyspark", reason="pyspark is not installed")
 
 from ncleaner.integrations.ray import clean_batch
@@ -24,15 +24,15 @@ from ncleaner.integrations.spark import SCHEMA, Columns, clean, cleaning
 pytestmark = [
     once,
     pytest.mark.skipif(not (shutil.which("java") or "JAVA_HOME" in os.environ), reason="Spark needs Java"),
-    pytest.mark.filterwarnings("ignore"),  # what Spark does is not ours to mend
+    pytest.mark.filterwarnings("ignore"),  # Spark's own warnings
 ]
 
-SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # what Java would spend on being fast is lost here
+SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # optimising the code takes longer than these tests run
 
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A session in a folder that has a table; Spark stays in the folder in which it was started."""
+    """A session in a folder with a table; Spark keeps the working directory in which it was started."""
     from pyspark.sql import SparkSession
 
     folder = tmp_path_factory.mktemp("spark")
@@ -52,12 +52,12 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 def test_the_documented_lines_clean_a_table(session: Any) -> None:
     (script,) = documented.blocks("docs/integrations.md", "Spark")
     exec(script, {})
-    assert without_names(pq.read_table("cleaned")) == without_names(clean_batch(crawl()))
+    assert without_ids(pq.read_table("cleaned")) == without_ids(clean_batch(crawl()))
 
 
 def test_arrow_and_pandas_give_the_same_rows(session: Any) -> None:
     pages = session.read.parquet("crawl.parquet")
-    arrow, pandas = (way(clean, SCHEMA).collect() for way in (pages.mapInArrow, pages.mapInPandas))
+    arrow, pandas = (method(clean, SCHEMA).collect() for method in (pages.mapInArrow, pages.mapInPandas))
     assert arrow == pandas
     assert [row.text for row in arrow] == texts()
     assert len(arrow[0].segments) > 3
@@ -65,6 +65,6 @@ def test_arrow_and_pandas_give_the_same_rows(session: Any) -> None:
 
 def test_columns_and_options_can_be_given(session: Any) -> None:
     pages = session.read.parquet("crawl.parquet").withColumnRenamed("html", "body")
-    found = pages.mapInArrow(cleaning(columns=Columns(html="body", id="number"), engine="dump"), SCHEMA).collect()
-    assert [row.text for row in found] == texts(engine="dump")
-    assert [row.id for row in found] == ["0", "1", "2", "3", "4"]
+    rows = pages.mapInArrow(cleaning(columns=Columns(html="body", id="number"), engine="dump"), SCHEMA).collect()
+    assert [row.text for row in rows] == texts(engine="dump")
+    assert [row.id for row in rows] == ["0", "1", "2", "3", "4"]

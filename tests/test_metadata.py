@@ -1,4 +1,4 @@
-"""What a page says of itself."""
+"""Page metadata."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ ARTICLE = {
 }
 
 
-def test_a_page_that_says_nothing() -> None:
+def test_a_page_without_metadata() -> None:
     assert of("") == Metadata(url=URL, charset="windows-1252")
 
 
-def test_plain_text_says_nothing() -> None:
+def test_plain_text_has_no_metadata() -> None:
     blocks = Blocks(b"", b"", [], Elements(), array("i"), [""], [], [])
     assert metadata(Page(b"", "text"), blocks) == Metadata(charset="utf-8")
 
@@ -74,12 +74,12 @@ class TestTitle:
         assert of(head.replace("og:title", "x").replace("headline", "x")).title == "C"
         assert of("<title>D</title>").title == "D"
 
-    def test_the_name_of_the_site_is_cut_off_if_it_is_known(self) -> None:
+    def test_a_declared_site_name_is_removed(self) -> None:
         title = "<title>One stair more | The Keeper</title>"
         assert of(title + meta(og__site_name="The Keeper")).title == "One stair more"
         assert of(title).title == "One stair more | The Keeper"
 
-    def test_the_name_of_the_host_is_cut_off(self) -> None:
+    def test_the_host_name_is_removed(self) -> None:
         assert of("<title>One stair more - Example.org</title>").title == "One stair more"
 
     @pytest.mark.parametrize(
@@ -98,11 +98,11 @@ class TestTitle:
             ("", ""),
         ],
     )
-    def test_where_the_name_may_stand(self, title: str, shorter: str) -> None:
+    def test_positions_of_the_site_name(self, title: str, shorter: str) -> None:
         assert without_site(title, "Keeper") == shorter
 
 
-class TestAddress:
+class TestUrl:
     @pytest.mark.parametrize(
         ("declared", "address"),
         [
@@ -115,15 +115,15 @@ class TestAddress:
             ("", URL),
         ],
     )
-    def test_the_canonical_address(self, declared: str, address: str) -> None:
+    def test_the_canonical_url(self, declared: str, address: str) -> None:
         assert of(f'<link rel="canonical" href="{declared}">').url == address
 
-    def test_open_graph_comes_after_it(self) -> None:
+    def test_open_graph_has_lower_precedence(self) -> None:
         head = meta(og__url="https://example.org/og") + '<link rel="canonical" href="https://example.org/a">'
         assert of(head).url == "https://example.org/a"
         assert of(meta(og__url="https://example.org/og")).url == "https://example.org/og"
 
-    def test_a_relative_address_alone_is_none(self) -> None:
+    def test_a_relative_url_needs_the_url_of_the_page(self) -> None:
         assert of('<link rel="canonical" href="/a">', url=None).url is None
 
 
@@ -132,16 +132,16 @@ class TestAuthor:
         head = meta(author="Anna Berg") + meta(author="Tom Reed") + meta(author="Anna Berg")
         assert of(head).author == "Anna Berg, Tom Reed"
 
-    def test_an_address_is_not_a_name(self) -> None:
+    def test_a_url_is_not_a_name(self) -> None:
         head = meta(article__author="https://social.example.com/anna") + '<meta name="DC.creator" content="Anna Berg">'
         assert of(head).author == "Anna Berg"
 
     @pytest.mark.parametrize("author", ["Anna Berg", ["Anna Berg"], {"name": "Anna Berg"}, {"name": ["Anna Berg"]}])
-    def test_ways_to_write_it_in_linked_data(self, author: object) -> None:
+    def test_notations_in_linked_data(self, author: object) -> None:
         assert of(linked_data(ARTICLE | {"author": author})).author == "Anna Berg"
 
     @pytest.mark.parametrize("author", [None, 7, [], {}, [None, {}], {"name": 7}, True])
-    def test_nonsense_in_linked_data(self, author: object) -> None:
+    def test_invalid_values_in_linked_data(self, author: object) -> None:
         assert of(linked_data(ARTICLE | {"author": author})).author is None
 
 
@@ -171,7 +171,7 @@ class TestDates:
             ("2009-03-21T07:44:02 EST", "2009-03-21"),
         ],
     )
-    def test_certain_ones(self, written: str, iso: str) -> None:
+    def test_unambiguous_dates(self, written: str, iso: str) -> None:
         assert iso_date(written) == iso
 
     @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ class TestDates:
             *("1234567890", "P1D", "May 2009", "21.3.09", "२००९-०३-२१", "2009-03-211", "9" * 1000, "march " * 1000),
         ],
     )
-    def test_others_are_dropped(self, written: str) -> None:
+    def test_other_dates_are_ignored(self, written: str) -> None:
         assert iso_date(written) is None
 
     def test_precedence(self) -> None:
@@ -189,7 +189,7 @@ class TestDates:
         assert of(head).date == "2002-02-02T10:00:00Z"
         assert of(head + linked_data(ARTICLE)).date == ARTICLE["datePublished"]
 
-    def test_an_unreadable_date_gives_way_to_the_next(self) -> None:
+    def test_unreadable_dates_are_skipped(self) -> None:
         head = meta(article__published_time="last spring") + '<meta name="date" content="2001-01-01">'
         assert of(head).date == "2001-01-01"
 
@@ -229,18 +229,18 @@ class TestLinkedData:
         graph = {
             "@graph": [{"@type": "WebSite", "name": "Keepers"}, {"@type": "BreadcrumbList", "name": "No"}, ARTICLE]
         }
-        found = of(linked_data(graph))
-        assert found.title == "One stair more"
-        assert found.site_name == "The Keeper"
+        result = of(linked_data(graph))
+        assert result.title == "One stair more"
+        assert result.site_name == "The Keeper"
 
     def test_a_list_and_several_scripts(self) -> None:
         assert of(linked_data([{"@type": "Person", "name": "No"}]) + linked_data([ARTICLE])).title == "One stair more"
 
-    def test_types_with_an_address_or_in_a_list(self) -> None:
+    def test_types_as_urls_or_lists(self) -> None:
         for name in ("https://schema.org/BlogPosting", ["Thing", "Article"]):
             assert of(linked_data(ARTICLE | {"@type": name})).title == "One stair more"
 
-    def test_of_several_articles_the_one_with_the_address_of_the_page(self) -> None:
+    def test_of_several_articles_the_one_with_the_url_of_the_page_counts(self) -> None:
         others = [ARTICLE | {"headline": f"No {number}", "url": f"{URL}{number}"} for number in range(3)]
         assert of(linked_data([*others, ARTICLE | {"mainEntityOfPage": {"@id": URL}}])).title == "One stair more"
         assert of(linked_data(others)).title is None
@@ -253,7 +253,7 @@ class TestLinkedData:
     @pytest.mark.parametrize(
         ("opening", "closing"), [("<!--", "-->"), ("//<![CDATA[\n", "\n//]]>"), ("/*<![CDATA[*/", "/*]]>*/"), ("", ";")]
     )
-    def test_wrappings_of_the_last_century(self, opening: str, closing: str) -> None:
+    def test_wrappers_around_scripts(self, opening: str, closing: str) -> None:
         script = f'<script type="application/ld+json">{opening}{json.dumps(ARTICLE)}{closing}</script>'
         assert of(script).title == "One stair more"
 
@@ -268,8 +268,8 @@ class TestLinkedData:
         ids=lambda script: script[:20],
     )
     def test_broken_and_hostile_scripts(self, script: str) -> None:
-        found = of(f'<title>One</title><script type="application/ld+json">{script}</script>')
-        assert found.title in ("One", "?")
+        result = of(f'<title>One</title><script type="application/ld+json">{script}</script>')
+        assert result.title in ("One", "?")
 
-    def test_a_huge_script_is_passed_over(self) -> None:
+    def test_a_huge_script_is_skipped(self) -> None:
         assert of(linked_data(ARTICLE | {"articleBody": "x" * 2_000_000})).title is None

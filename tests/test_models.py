@@ -1,4 +1,4 @@
-"""Model files: what is written is read again, what is damaged is refused with a reason; and engines with models."""
+"""Model files: round trips, errors for damaged files, and engines that use models."""
 
 from __future__ import annotations
 
@@ -19,8 +19,17 @@ import pytest
 from evaluating import weather, write_set
 from model_examples import ARRAYS, ENGINE, ENTRY, HEADER, Long, write_model
 
-from ncleaner import Cleaner, EngineUnavailable, ModelError, NCleanerError, UnknownNameError, clean, engines, extract
-from ncleaner import models as shelf
+from ncleaner import (
+    Cleaner,
+    EngineUnavailable,
+    ModelError,
+    NCleanerError,
+    UnknownNameError,
+    clean,
+    engines,
+    extract,
+    models,
+)
 from ncleaner.engines import ENGINES, Entry
 from ncleaner.evaluate import evaluate, read_set
 from ncleaner.models import format as layout
@@ -40,15 +49,15 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the installed models are, for this test."""
+    """Return an empty folder that replaces the one of the installed models."""
     folder = tmp_path / "installed"
     folder.mkdir()
-    monkeypatch.setattr(shelf, "FOLDER", str(folder))
+    monkeypatch.setattr(models, "FOLDER", str(folder))
     return folder
 
 
 def parts(data: bytes) -> tuple[Entries, bytes]:
-    """The entries of the header, and what follows."""
+    """Return the entries of the header, and the bytes after it."""
     end = 8 + int.from_bytes(data[:8], "little")
     return json.loads(data[8:end]), data[end:]
 
@@ -59,7 +68,7 @@ def assembled(header: bytes, body: bytes) -> bytes:
 
 
 def edited(edit: Edit) -> bytes:
-    """A model file whose header somebody has changed."""
+    """Return a model file with an edited header."""
     entries, body = parts(pack(HEADER, ARRAYS))
     edit(entries)
     return assembled(json.dumps(entries).encode(), body)
@@ -76,7 +85,7 @@ def entry(name: str, **values: Any) -> Edit:
 # Writing and reading
 
 
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+def test_a_written_model_can_be_read(tmp_path: Path) -> None:
     write(tmp_path / "my.model", HEADER, ARRAYS)
     model = read(tmp_path / "my.model")
     assert model.name == str(tmp_path / "my.model")
@@ -88,7 +97,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     }
 
 
-def test_the_same_facts_give_the_same_bytes_whatever_the_order_of_arrays() -> None:
+def test_the_order_of_arrays_does_not_change_the_bytes() -> None:
     assert pack(HEADER, dict(reversed(ARRAYS.items()))) == pack(HEADER, ARRAYS)
     again = build(HEADER, ARRAYS)
     assert pack(again.header, again.arrays) == pack(HEADER, ARRAYS)
@@ -110,23 +119,23 @@ def test_the_layout_is_that_of_safetensors() -> None:
     assert end == len(body)
 
 
-def test_the_library_of_safetensors_can_read_it(tmp_path: Path) -> None:
+def test_safetensors_can_read_the_file(tmp_path: Path) -> None:
     pytest.importorskip("numpy", reason="safetensors gives numpy's arrays")
     safetensors = pytest.importorskip("safetensors.numpy", reason="safetensors is not installed")
     write(tmp_path / "my.model", HEADER, ARRAYS)
-    found = safetensors.load_file(tmp_path / "my.model")
-    assert {name: list(numbers) for name, numbers in found.items()} == {
+    arrays = safetensors.load_file(tmp_path / "my.model")
+    assert {name: list(numbers) for name, numbers in arrays.items()} == {
         name: list(numbers) for name, numbers in ARRAYS.items()
     }
 
 
-def test_a_model_without_arrays_or_facts() -> None:
+def test_a_model_without_arrays_or_fields() -> None:
     model = build({"engine": "x"}, {})
     assert (model.header, model.arrays) == ({"engine": "x"}, {})
     assert (model.parameters, model.training, model.scores) == ({}, [], {})
 
 
-def test_arrays_are_views_that_nobody_can_change() -> None:
+def test_arrays_are_read_only_views() -> None:
     numbers = build(HEADER, ARRAYS).arrays["floats"]
     assert numbers.readonly
     with pytest.raises(TypeError):
@@ -140,7 +149,7 @@ def test_a_model_is_frozen() -> None:
     assert repr(model) == f"Model(name='my', engine={ENGINE!r})"
 
 
-def test_machines_with_the_other_byte_order_read_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_big_endian_machines_read_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     data = pack({"engine": "x"}, {"a": array("I", [1, 0x01020304]), "b": array("h", [1])})
     monkeypatch.setattr(layout, "SWAPPED", True)
     swapped = unpack(data).arrays
@@ -149,7 +158,7 @@ def test_machines_with_the_other_byte_order_read_the_same_numbers(monkeypatch: p
     assert pack({"engine": "x"}, swapped) == data
 
 
-def test_writing_is_all_or_nothing(tmp_path: Path) -> None:
+def test_writing_is_atomic(tmp_path: Path) -> None:
     path = write_model(tmp_path / "my.model")
     before = path.read_bytes()
     with pytest.raises(ModelError):
@@ -162,37 +171,37 @@ def test_writing_is_all_or_nothing(tmp_path: Path) -> None:
     ("header", "arrays", "message"),
     [
         ({}, {}, "must name its engine"),
-        ({"engine": ""}, {}, "which engine"),
+        ({"engine": ""}, {}, "does not name its engine"),
         ({"engine": "x", "scores": {"a": {"F": float("inf")}}}, {}, "'scores' cannot be written as JSON"),
         ({"engine": "x", "more": {1, 2}}, {}, "'more' cannot be written as JSON"),
         ({"engine": "x", "training": {"set": "a"}}, {}, "'training' must be a list"),
         ({"engine": "x", "names": ["a"] * MOST_PARTS}, {}, "parts"),
         ({"engine": "x", "long": "a" * LARGEST_HEADER}, {}, "longer than"),
-        ({"engine": "x"}, {"a": array("q", [1])}, "type 'q' cannot be in a model"),
-        ({"engine": "x"}, {"__metadata__": b""}, "cannot be called"),
+        ({"engine": "x"}, {"a": array("q", [1])}, "cannot contain numbers of type 'q'"),
+        ({"engine": "x"}, {"__metadata__": b""}, "cannot be named"),
     ],
 )
-def test_what_could_not_be_read_is_not_written(header: Entries, arrays: dict[str, Any], message: str) -> None:
+def test_invalid_models_are_not_written(header: Entries, arrays: dict[str, Any], message: str) -> None:
     with pytest.raises(ModelError, match=message):
         pack(header, arrays)
 
 
-# What engines ask for
+# Arrays and parameters for engines
 
 
-def test_engines_get_the_parameters_and_arrays_that_they_need() -> None:
+def test_parameters_and_arrays() -> None:
     model = build(HEADER, ARRAYS, "my")
     assert model.parameter("least", int) == 10
     assert repr(model.parameter("least", float)) == "10.0"
     assert list(model.array("shorts", "I16")) == [-32768, 0, 32767]
 
 
-def test_engines_need_not_look_for_what_is_missing() -> None:
+def test_missing_and_mistyped_parameters_and_arrays() -> None:
     model = build(HEADER, ARRAYS, "my")
     for ask, message in (
         (lambda: model.parameter("n", int), "my: the parameter 'n' is missing"),
-        (lambda: model.parameter("q", int), "my: the parameter 'q' is 0.5, which is no int"),
-        (lambda: model.parameter("q", str), "which is no str"),
+        (lambda: model.parameter("q", int), "my: the parameter 'q' should be of type int, not 0.5"),
+        (lambda: model.parameter("q", str), "should be of type str"),
         (lambda: model.array("table", "F32"), "my: the array 'table' is missing"),
         (lambda: model.array("shorts", "F32"), "'shorts' should be of type F32, not I16"),
     ):
@@ -200,7 +209,7 @@ def test_engines_need_not_look_for_what_is_missing() -> None:
             ask()
 
 
-def test_a_model_can_have_that_of_another_engine_inside() -> None:
+def test_a_model_can_embed_that_of_another_engine() -> None:
     inner: dict[str, Any] = {"toy.a": b"xy", "toy.b.c": array("h", [1]), "toys": b"z", "a": b"w"}
     model = build({"engine": "whole", "parameters": {"toy": {"least": 7}, "least": 1}}, inner, "my")
     part = model.part("toy")
@@ -213,15 +222,15 @@ def test_a_model_can_have_that_of_another_engine_inside() -> None:
 
 @pytest.mark.parametrize(
     ("parameters", "message"),
-    [({}, "my: the parameter 'toy' is missing"), ({"toy": 3}, "my: the parameter 'toy' is 3, which is no dict")],
+    [({}, "my: the parameter 'toy' is missing"), ({"toy": 3}, "my: the parameter 'toy' should be of type dict, not 3")],
 )
-def test_a_model_may_have_no_other_inside(parameters: Entries, message: str) -> None:
+def test_a_missing_embedded_model(parameters: Entries, message: str) -> None:
     with pytest.raises(ModelError, match=message):
         build({"engine": "whole", "parameters": parameters}, {"toy.a": b"x"}, "my").part("toy")
 
 
-def test_truth_is_no_number() -> None:
-    with pytest.raises(ModelError, match="which is no int"):
+def test_booleans_are_not_integers() -> None:
+    with pytest.raises(ModelError, match="should be of type int, not True"):
         build({"engine": "x", "parameters": {"n": True}}, {}).parameter("n", int)
 
 
@@ -238,67 +247,73 @@ DAMAGED: dict[str, tuple[bytes, str]] = {
     "a page": (b"<!DOCTYPE html><title>Rain</title>", "not a model: its header would be longer"),
     "a pickle": (b"\x80\x04\x95" + bytes(5), "not a model: its header would be longer"),
     "zeros": (bytes(100), "not JSON"),
-    "no header": ((1000).to_bytes(8, "little"), "cut off: its header should have 1000 bytes, but only 0 are there"),
-    "half a header": (pack(HEADER, ARRAYS)[:100], "cut off: its header"),
-    "half of the arrays": (pack(HEADER, ARRAYS)[:-5], "cut off: its arrays should have"),
-    "something behind": (pack(HEADER, ARRAYS) + b"x", "1 bytes behind the end"),
+    "no header": ((1000).to_bytes(8, "little"), "truncated: its header should have 1000 bytes, but has only 0"),
+    "half a header": (pack(HEADER, ARRAYS)[:100], "truncated: its header"),
+    "half of the arrays": (pack(HEADER, ARRAYS)[:-5], "truncated: its arrays should have"),
+    "trailing bytes": (pack(HEADER, ARRAYS) + b"x", "1 bytes after the end"),
     "unaligned": ((3).to_bytes(8, "little") + b"{ }", "do not begin at a multiple of 8"),
     "not UTF-8": (assembled(b'{"a": "\xff"}', b""), "not UTF-8"),
     "not JSON": (assembled(b'{"a": }', b""), "not JSON"),
     "half of JSON": (assembled(b'{"a": [1', b""), "not JSON"),
-    "more than JSON": (assembled(b"{} {}", b""), "something follows"),
-    "another line": (assembled(b"{}\n", b""), "something follows"),
+    "more than JSON": (assembled(b"{} {}", b""), "text after its end"),
+    "another line": (assembled(b"{}\n", b""), "text after its end"),
     "a list": (assembled(b"[]", b""), "not a JSON object"),
     "a number": (assembled(b"5", b""), "not a JSON object"),
-    "a key twice": (assembled(b'{"a": 1, "a": 2}', b""), "occurs twice"),
-    "no number": (assembled(b'{"a": NaN}', b""), "a number that is none: NaN"),
-    "infinity": (assembled(b'{"a": -Infinity}', b""), "a number that is none: -Infinity"),
+    "a key twice": (assembled(b'{"a": 1, "a": 2}', b""), "duplicate key"),
+    "not a number": (assembled(b'{"a": NaN}', b""), "not a finite number: NaN"),
+    "infinity": (assembled(b'{"a": -Infinity}', b""), "not a finite number: -Infinity"),
     "too large": (assembled(b'{"a": 1e999}', b""), "too large: '1e999'"),
     "many digits": (assembled(b'{"a": ' + b"9" * 60_000 + b"}", b""), "."),
     "a control character": (assembled(b'{"a": "\0"}', b""), "not JSON"),
     "deep": (assembled(deep(MOST_PARTS // 2), b""), "."),
     "very deep": (assembled(deep(30_000), b""), "parts"),
     "many parts": (assembled(b"[" + b"{}," * 20_000 + b"{}]", b""), "parts"),
-    "somebody else's": (assembled(b"{}", b""), "not a model of ncleaner, but a safetensors file"),
+    "of another program": (assembled(b"{}", b""), "not a model of ncleaner, but a safetensors file"),
     "of another format": (edited(metadata(format="pt")), "not a model of ncleaner"),
-    "metadata that is none": (edited(lambda entries: entries.update(__metadata__=["ncleaner"])), "not a model of nc"),
-    "metadata that is no text": (edited(lambda entries: entries["__metadata__"].update(x=1)), "must be strings"),
-    "no schema": (edited(lambda entries: entries["__metadata__"].pop("schema")), "the schema is ''"),
-    "schema that is none": (edited(metadata(schema="²")), "which is no version"),
-    "schema 0": (edited(metadata(schema="0")), "which is no version"),
+    "metadata that are a list": (
+        edited(lambda entries: entries.update(__metadata__=["ncleaner"])),
+        "not a model of nc",
+    ),
+    "metadata that are not strings": (edited(lambda entries: entries["__metadata__"].update(x=1)), "must be strings"),
+    "no schema": (
+        edited(lambda entries: entries["__metadata__"].pop("schema")),
+        "the schema '' is not a version number",
+    ),
+    "invalid schema": (edited(metadata(schema="²")), "is not a version number"),
+    "schema 0": (edited(metadata(schema="0")), "is not a version number"),
     "newer": (edited(metadata(schema=str(SCHEMA + 1))), f"newer ncleaner: its schema is {SCHEMA + 1}"),
-    "no engine": (edited(lambda entries: entries["__metadata__"].pop("engine")), "which engine it is for"),
-    "a fact that is not JSON": (edited(metadata(parameters="{")), "fact 'parameters' is not JSON"),
-    "an empty fact": (edited(metadata(more="")), "fact 'more' is not JSON"),
-    "a deep fact": (edited(metadata(more="[" * 9 + "]" * 9)), "'more' is nested more than 8 deep"),
+    "no engine": (edited(lambda entries: entries["__metadata__"].pop("engine")), "does not name its engine"),
+    "a fact that is not JSON": (edited(metadata(parameters="{")), "field 'parameters' is not JSON"),
+    "an empty fact": (edited(metadata(more="")), "field 'more' is not JSON"),
+    "a deep fact": (edited(metadata(more="[" * 9 + "]" * 9)), "'more' is nested more than 8 levels deep"),
     "a very deep fact": (edited(metadata(more="[" * 2000 + "]" * 2000)), "nested|parts"),
-    "parameters that are none": (edited(metadata(parameters="[1]")), "parameters must be a JSON object"),
-    "training that is none": (edited(metadata(training='[{"pages": 1}]')), "'training' must be a list of objects"),
-    "scores that are none": (edited(metadata(scores='{"a": 1}')), "'scores' must be an object of objects"),
-    "an entry that is none": (edited(lambda entries: entries.update(floats=5)), "a dtype, a shape and data_offsets"),
-    "an entry with more": (edited(entry("floats", more=1)), "a dtype, a shape and data_offsets"),
-    "unknown type": (edited(entry("floats", dtype="BF16")), "unknown type 'BF16'; known are F64"),
-    "type that is none": (edited(entry("floats", dtype=["F32"])), "unknown type"),
-    "two dimensions": (edited(entry("floats", shape=[3, 1])), "only flat ones"),
-    "negative shape": (edited(entry("floats", shape=[-3])), "only flat ones"),
-    "a shape of truth": (edited(entry("floats", shape=[True])), "only flat ones"),
-    "a shape without end": (edited(entry("floats", shape=[10**100])), "only flat ones"),
+    "invalid parameters": (edited(metadata(parameters="[1]")), "'parameters' must be a JSON object"),
+    "invalid training": (edited(metadata(training='[{"pages": 1}]')), "'training' must be a list of objects"),
+    "invalid scores": (edited(metadata(scores='{"a": 1}')), "'scores' must be an object of objects"),
+    "invalid entry": (edited(lambda entries: entries.update(floats=5)), "a dtype, a shape and data_offsets"),
+    "entry with another key": (edited(entry("floats", more=1)), "a dtype, a shape and data_offsets"),
+    "unknown type": (edited(entry("floats", dtype="BF16")), "unknown type 'BF16'; known types are F64"),
+    "invalid type": (edited(entry("floats", dtype=["F32"])), "unknown type"),
+    "two dimensions": (edited(entry("floats", shape=[3, 1])), "it should be flat"),
+    "negative shape": (edited(entry("floats", shape=[-3])), "it should be flat"),
+    "a shape of booleans": (edited(entry("floats", shape=[True])), "it should be flat"),
+    "a shape that is too large": (edited(entry("floats", shape=[10**100])), "it should be flat"),
     "another size": (edited(entry("floats", shape=[4])), "4 numbers of 4 bytes, but 12 bytes"),
     "a huge size": (
         edited(entry("floats", shape=[1 << 60], data_offsets=[0, 1 << 62])),
         "they should be two numbers",
     ),
-    "offsets that are none": (edited(entry("floats", data_offsets="12")), "they should be two numbers"),
+    "invalid offsets": (edited(entry("floats", data_offsets="12")), "they should be two numbers"),
     "backward offsets": (edited(entry("floats", data_offsets=[12, 0])), "but -12 bytes"),
     "overlap": (edited(entry("floats", data_offsets=[0, 12])), "should begin at byte"),
     "beyond the end": (edited(entry("floats", data_offsets=[4000, 4012])), "should begin at byte"),
-    "unaligned array": (edited(entry("floats", data_offsets=[33, 45])), "which is no multiple of 4"),
+    "unaligned array": (edited(entry("floats", data_offsets=[33, 45])), "which is not a multiple of 4"),
     "a hole": (edited(lambda entries: entries.pop("floats")), "should begin at byte"),
 }
 
 
 @pytest.mark.parametrize("what", DAMAGED)
-def test_what_is_wrong_with_a_file_is_said(what: str, tmp_path: Path) -> None:
+def test_damaged_files_are_rejected_with_a_reason(what: str, tmp_path: Path) -> None:
     data, message = DAMAGED[what]
     path = tmp_path / "damaged.model"
     path.write_bytes(data)
@@ -311,7 +326,7 @@ def test_what_is_wrong_with_a_file_is_said(what: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", DAMAGED)
-def test_the_interpreted_reader_of_json_finds_the_same(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pure_python_json_decoder_rejects_the_same_files(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "_json", None)
     data, message = DAMAGED[what]
     with pytest.raises(ModelError, match=message):
@@ -320,25 +335,25 @@ def test_the_interpreted_reader_of_json_finds_the_same(what: str, monkeypatch: p
 
 
 def mutated(data: bytes, chance: random.Random) -> bytes:
-    """A file to which something happened, more often than not to its header."""
-    found = bytearray(data)
+    """Return a damaged file; most of the damage is in its header."""
+    result = bytearray(data)
     for _ in range(chance.choice([1, 1, 1, 2, 8])):
-        end = len(found) if chance.random() < 0.2 else min(len(found), 1200)
+        end = len(result) if chance.random() < 0.2 else min(len(result), 1200)
         place = chance.randrange(end) if end else 0
         match chance.randrange(6):
             case 0:
-                found[place : place + 1] = bytes([chance.randrange(256)])
+                result[place : place + 1] = bytes([chance.randrange(256)])
             case 1:
-                found[place : place + 1] = chance.choice([b"0", b"9", b"-", b'"', b"[", b"{", b"}", b",", b"e", b"\\"])
+                result[place : place + 1] = chance.choice([b"0", b"9", b"-", b'"', b"[", b"{", b"}", b",", b"e", b"\\"])
             case 2:
-                del found[place : place + chance.randrange(1, 20)]
+                del result[place : place + chance.randrange(1, 20)]
             case 3:
-                found[place:place] = bytes(found[place : place + chance.randrange(1, 20)])
+                result[place:place] = bytes(result[place : place + chance.randrange(1, 20)])
             case 4:
-                del found[chance.randrange(len(found)) if found else 0 :]
+                del result[chance.randrange(len(result)) if result else 0 :]
             case _:
-                found[:8] = chance.randrange(len(found) + 100).to_bytes(8, "little")
-    return bytes(found)
+                result[:8] = chance.randrange(len(result) + 100).to_bytes(8, "little")
+    return bytes(result)
 
 
 def test_mutated_files_are_models_or_model_errors() -> None:
@@ -357,7 +372,7 @@ def test_mutated_files_are_models_or_model_errors() -> None:
     assert 0 < readable < MUTANTS
 
 
-def test_engines_made_of_mutated_files_fail_only_by_model_errors() -> None:
+def test_engines_with_mutated_models_raise_only_model_errors() -> None:
     chance = random.Random(2)
     data = pack(HEADER, ARRAYS)
     made = 0
@@ -371,7 +386,7 @@ def test_engines_made_of_mutated_files_fail_only_by_model_errors() -> None:
 
 
 ESCAPED = b"\\u007b}\\u002c"  # an empty object and a comma, in a string
-HEADER_ALLOWANCE = 512 * 1024  # what becomes of the most parts that a header may have
+HEADER_ALLOWANCE = 512 * 1024  # for the objects of the largest header
 
 
 @pytest.mark.parametrize(
@@ -394,7 +409,7 @@ def test_reading_takes_no_more_memory_than_twice_the_file(header: bytes, tmp_pat
     assert _peak(path) <= 2 * path.stat().st_size + HEADER_ALLOWANCE
 
 
-def test_a_size_that_is_a_lie_takes_no_memory(tmp_path: Path) -> None:
+def test_a_false_size_takes_no_memory(tmp_path: Path) -> None:
     path = tmp_path / "liar.model"
     entry = {"dtype": "U8", "shape": [1 << 40], "data_offsets": [0, 1 << 40]}
     facts = {"format": "ncleaner", "schema": "1", "engine": "x"}
@@ -402,14 +417,14 @@ def test_a_size_that_is_a_lie_takes_no_memory(tmp_path: Path) -> None:
     assert _peak(path) <= HEADER_ALLOWANCE
 
 
-def test_a_large_model_is_in_memory_once(tmp_path: Path) -> None:
+def test_a_large_model_is_not_copied(tmp_path: Path) -> None:
     path = tmp_path / "large.model"
     write(path, {"engine": "x"}, {"a": bytes(4 << 20), "b": array("f", bytes(4 << 20))})
     assert _peak(path) < 1.05 * path.stat().st_size
 
 
 def _peak(path: Path) -> int:
-    """The most memory that reading a file takes."""
+    """Return the peak memory of reading a file."""
     read(write_model(path.with_name("before.model")))  # imports and caches
     tracemalloc.start()
     try:
@@ -428,13 +443,13 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no endless file here")
-def test_a_file_without_end_is_no_model() -> None:
+def test_an_endless_file_is_rejected() -> None:
     with pytest.raises(ModelError):
         read("/dev/zero")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_a_pipe_gives_a_model_in_pieces(tmp_path: Path) -> None:
+def test_a_model_can_be_read_from_a_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     data = pack(HEADER, ARRAYS)
@@ -458,38 +473,38 @@ def test_models_by_name_and_by_path(folder: Path, tmp_path: Path, monkeypatch: p
     write_model(folder / "other.model")
     (folder / "notes.txt").touch()
     mine = write_model(tmp_path / "toy")
-    assert shelf.installed() == ["other", "toy"]
-    assert shelf.find("toy") == str(folder / "toy.model")
-    assert shelf.find(mine) == str(mine)
+    assert models.installed() == ["other", "toy"]
+    assert models.find("toy") == str(folder / "toy.model")
+    assert models.find(mine) == str(mine)
     monkeypatch.chdir(tmp_path)
-    assert shelf.find("toy") == str(folder / "toy.model")
-    assert shelf.find("./toy") == "./toy"
-    assert (shelf.load("toy").name, shelf.load("./toy").name) == ("toy", "./toy")
+    assert models.find("toy") == str(folder / "toy.model")
+    assert models.find("./toy") == "./toy"
+    assert (models.load("toy").name, models.load("./toy").name) == ("toy", "./toy")
 
 
-def test_an_unknown_name_is_answered_with_the_names_that_there_are(folder: Path, tmp_path: Path) -> None:
+def test_an_unknown_name_is_rejected_with_the_known_names(folder: Path, tmp_path: Path) -> None:
     write_model(folder / "toy.model")
     with pytest.raises(UnknownNameError, match=r"no model 'englisch'; there are: toy"):
-        shelf.load("englisch")
+        models.load("englisch")
     for path in (tmp_path / "englisch", "englisch.model"):
         with pytest.raises(ModelError, match=r"no model file '.*englisch"):
-            shelf.load(path)
+            models.load(path)
 
 
-def test_where_no_model_is_installed_a_name_is_a_file_that_is_not_there(folder: Path) -> None:
-    assert shelf.installed() == []
+def test_without_installed_models_a_name_is_a_missing_file(folder: Path) -> None:
+    assert models.installed() == []
     with pytest.raises(ModelError, match="no model file 'english'"):
-        shelf.load("english")
+        models.load("english")
 
 
-def test_every_model_that_is_shipped_is_for_an_engine_that_there_is_and_small() -> None:
-    for name in shelf.installed():
-        model = shelf.load(name)
+def test_every_installed_model_is_small_and_has_an_engine() -> None:
+    for name in models.installed():
+        model = models.load(name)
         assert engines.load(model.engine, name).name == model.engine
-        assert Path(shelf.find(name)).stat().st_size < 2_000_000
+        assert Path(models.find(name)).stat().st_size < 2_000_000
 
 
-def test_loading_a_model_imports_next_to_nothing(tmp_path: Path) -> None:
+def test_loading_a_model_imports_few_modules(tmp_path: Path) -> None:
     path = write_model(tmp_path / "my.model")
     code = (
         "import sys, ncleaner; before = set(sys.modules); from ncleaner import models; models.load(sys.argv[1]);"
@@ -502,7 +517,7 @@ def test_loading_a_model_imports_next_to_nothing(tmp_path: Path) -> None:
 # Engines and their models
 
 
-def test_a_model_brings_its_engine(tmp_path: Path) -> None:
+def test_a_model_determines_its_engine(tmp_path: Path) -> None:
     path = write_model(tmp_path / "my.model", least=10)
     for model in (path, str(path), read(path)):
         document = clean(PAGE, model=model)
@@ -519,18 +534,18 @@ def test_the_default_model_is_used_if_no_other_is_given(folder: Path) -> None:
     assert clean(PAGE, engine=ENGINE, model="all").text.startswith("Rain.\n")
 
 
-def test_without_its_model_an_engine_is_not_available(folder: Path) -> None:
+def test_an_engine_is_unavailable_without_its_model(folder: Path) -> None:
     with pytest.raises(EngineUnavailable, match=r"'toy:long' needs a model, and its own is not installed"):
         Cleaner(engine=ENGINE)
 
 
-def test_a_damaged_default_model_is_said_to_be_so(folder: Path) -> None:
+def test_a_damaged_default_model_is_reported(folder: Path) -> None:
     (folder / "toy.model").write_bytes(b"x")
     with pytest.raises(ModelError, match=r"toy\.model: this is not a model"):
         Cleaner(engine=ENGINE)
 
 
-def test_an_engine_that_takes_no_model_says_so_before_it_looks_for_the_file(tmp_path: Path) -> None:
+def test_an_engine_without_models_rejects_them_before_looking_for_the_file(tmp_path: Path) -> None:
     for model in ("english", write_model(tmp_path / "my.model")):
         with pytest.raises(NCleanerError, match=r"the engine 'heuristics' takes no model"):
             Cleaner(engine="heuristics", model=model)
@@ -546,7 +561,7 @@ def test_a_model_for_another_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("engine", ["nothing", "dump"])
-def test_a_model_for_an_engine_that_cannot_be(tmp_path: Path, engine: str) -> None:
+def test_a_model_for_an_engine_that_is_unknown_or_takes_none(tmp_path: Path, engine: str) -> None:
     path = write_model(tmp_path / "my.model", engine=engine)
     with pytest.raises(NCleanerError, match=f"'{engine}'"):
         Cleaner(model=path)
@@ -575,30 +590,32 @@ def test_models_take_part_in_evaluations(tmp_path: Path) -> None:
     assert words[1]["toy:long:0"] == words[1]["dump"] != words[1]["toy:long:10"]
 
 
-def test_one_model_goes_by_the_name_of_its_engine(tmp_path: Path) -> None:
+def test_a_single_model_is_named_after_its_engine(tmp_path: Path) -> None:
     days = read_set(write_set(tmp_path / "weather", weather(2)))
     model = str(write_model(tmp_path / "my.model"))
     for engine_names in ([], [ENGINE]):
-        assert [one.name for one in evaluate(days, engine_names, models=[model, model]).engines] == [ENGINE]
-    assert [one.name for one in evaluate(days, ["dump", ENGINE], models=[model]).engines] == ["dump", ENGINE]
+        assert [engine.name for engine in evaluate(days, engine_names, models=[model, model]).engines] == [ENGINE]
+    assert [engine.name for engine in evaluate(days, ["dump", ENGINE], models=[model]).engines] == ["dump", ENGINE]
 
 
-def test_models_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
+def test_models_of_the_same_name_are_named_by_path(tmp_path: Path) -> None:
     days = read_set(write_set(tmp_path / "weather", weather(2)))
     paths = []
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
         paths.append(str(write_model(tmp_path / folder / "my.model")))
-    assert [one.name for one in evaluate(days, [], models=paths).engines] == [f"{ENGINE}:{path}" for path in paths]
+    assert [engine.name for engine in evaluate(days, [], models=paths).engines] == [
+        f"{ENGINE}:{path}" for path in paths
+    ]
 
 
-def test_a_model_that_cannot_be_read_ends_the_evaluation_before_it_begins(tmp_path: Path) -> None:
+def test_an_unreadable_model_stops_the_evaluation_before_it_begins(tmp_path: Path) -> None:
     days = read_set(write_set(tmp_path / "weather", weather(2)))
     with pytest.raises(ModelError):
         evaluate(days, ["dump"], models=[str(tmp_path / "nothing.model")])
 
 
-def test_cross_validation_has_no_use_for_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cross_validation_rejects_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = Entry(ENTRY.place, ENTRY.summary, trainer="evaluating:LEARNER")
     monkeypatch.setitem(ENGINES, ENGINE, entry)
     days = read_set(write_set(tmp_path / "weather", weather(4)))

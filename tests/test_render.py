@@ -1,4 +1,4 @@
-"""What all output formats have in common."""
+"""Tests that all output formats share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render_documents import document, every_second, soups
 from ncleaner.errors import UnknownNameError
 from ncleaner.render import EXTENSIONS, FORMATS, renderer
 
-# What costs more time to import than a page to clean.
+# Modules that take longer to import than a page takes to clean.
 SLOW_MODULES = ("argparse", "dataclasses", "enum", "html", "inspect", "json", "logging", "pathlib", "re", "typing")
 
 
@@ -22,16 +22,16 @@ def test_every_format_has_a_description_and_a_file_name_ending() -> None:
     assert all(ending.startswith(".") for ending in EXTENSIONS.values())
 
 
-def test_an_unknown_format_is_refused_with_the_names_that_there_are() -> None:
+def test_an_unknown_format_is_rejected_with_the_known_names() -> None:
     with pytest.raises(UnknownNameError, match=r"no output format 'pdf'.*markdown"):
         renderer("pdf")
-    with pytest.raises(ValueError, match="about"):
-        renderer("about")  # a module of the package, but not a format
+    with pytest.raises(ValueError, match="fields"):
+        renderer("fields")  # a module of the package, but not a format
 
 
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("all", [False, True])
-def test_pages_without_anything_to_show_are_fine(format: str, all: bool) -> None:
+def test_pages_without_visible_text(format: str, all: bool) -> None:
     for page in ("", "<p>", "<script>x</script>", "<p hidden>secret</p>", "\0", "<title>only</title>"):
         text = document(page).to(format, all=all)
         assert not text or text.endswith("\n")
@@ -40,14 +40,14 @@ def test_pages_without_anything_to_show_are_fine(format: str, all: bool) -> None
 
 @pytest.mark.parametrize("format", FORMATS)
 @given(page=soups)
-def test_any_page_gives_text_that_can_be_written(format: str, page: str) -> None:
-    found = document(page, drop=every_second)
+def test_any_page_renders_to_encodable_text(format: str, page: str) -> None:
+    cleaned = document(page, drop=every_second)
     for all in (False, True):
-        text = found.to(format, all=all)
+        text = cleaned.to(format, all=all)
         assert text.encode("utf-8")[-1:] in (b"", b"\n")
 
 
-def test_plain_text_needs_no_slow_import() -> None:
+def test_plain_text_imports_no_slow_module() -> None:
     program = f"""
 import sys
 sys.path[:] = {sys.path!r}

@@ -1,6 +1,6 @@
-"""Small pages and what each format makes of them, as files.
+"""Golden files: small pages and their output in each format.
 
-``python tests/test_render_golden.py`` writes the files anew; look at the difference before you keep it.
+``python tests/test_render_golden.py`` rewrites the files; review the diff before you commit it.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ GOLDEN = Path(__file__).parent / "golden" / "render"
 PAGES = sorted(path.parent.name for path in GOLDEN.glob("*/page.*"))
 
 
-def is_furniture(block: Block, text: str) -> bool:
+def is_boilerplate(block: Block, text: str) -> bool:
     return bool(block.state & (NAV | FOOTER | FORM) or block.rule)
 
 
 def golden_document(page: str) -> Document:
     path = next((GOLDEN / page).glob("page.*"))
     kind = "html" if path.suffix == ".html" else "text"
-    return document(path.read_text(encoding="utf-8"), drop=is_furniture, kind=kind)
+    return document(path.read_text(encoding="utf-8"), drop=is_boilerplate, kind=kind)
 
 
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("page", PAGES)
-def test_the_output_is_as_in_the_file(page: str, format: str) -> None:
+def test_output_equals_the_golden_file(page: str, format: str) -> None:
     expected = (GOLDEN / page / f"expected.{format}").read_text(encoding="utf-8")
     assert golden_document(page).to(format) == expected
 
 
 @pytest.mark.parametrize("format", ["markdown", "txt"])
-def test_the_output_with_metadata_and_dropped_segments_is_as_in_the_file(format: str) -> None:
+def test_output_with_metadata_and_dropped_segments_equals_the_golden_file(format: str) -> None:
     expected = (GOLDEN / "article" / f"all.{format}").read_text(encoding="utf-8")
     assert golden_document("article").to(format, all=True, metadata=True) == expected
 

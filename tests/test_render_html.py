@@ -1,4 +1,4 @@
-"""The highlighted page: it shows what the engine decided, and nothing in it acts."""
+"""The highlighted page: it shows the decisions of the engine and has no active content."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ncleaner.cleaner import PRESENTER
 from ncleaner.page.decisions import Draft
 from ncleaner.page.document import Document
 from ncleaner.page.metadata import Metadata
-from ncleaner.render.walk import SHOWN_AS
+from ncleaner.render.rewrite import SHOWN_AS
 
 OUR_ELEMENTS = {"html", "head", "meta", "title", "style", "body", "ncleaner-legend", "ins", "del"}
 OUR_ATTRIBUTES = {"class", "title", "href", "rel", "colspan", "rowspan", "lang", "dir"}
@@ -44,12 +44,12 @@ NASTY = """<!doctype html><html><head><base href="http://evil.example/">
 
 
 class Page(HTMLParser):
-    """The elements of a page and the text that is marked, by class."""
+    """The elements of a page and its highlighted text, by class."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.marked: list[tuple[str, str]] = []
+        self.highlighted: list[tuple[str, str]] = []
         self.style = ""
         self._inside = ""
         self.feed(text.partition("</ncleaner-legend>")[2])
@@ -66,7 +66,7 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self._inside:
-            self.marked.append((self._inside, data))
+            self.highlighted.append((self._inside, data))
         else:
             assert not data.strip()
 
@@ -87,29 +87,29 @@ def squeezed(pieces: list[str]) -> str:
     return re.sub(r"[\s\x00-\x1f\x7f-\xa0\xad\u200b\u2060\ufdd0-\ufdef\ufeff\ufffd-\uffff]", "", "".join(pieces))
 
 
-def test_a_page_full_of_active_things_becomes_harmless() -> None:
+def test_active_content_is_removed() -> None:
     text = document(NASTY, url="http://page.example/").to("html")
     assert_harmless(text)
     assert "evil" not in text
-    assert re.findall(r"alert\((\d+)", text) == ["5", "25", "26"]  # which are text of the page
+    assert re.findall(r"alert\((\d+)", text) == ["5", "25", "26"]  # these are text of the page
 
 
 @given(soups)
-def test_any_page_becomes_harmless_and_shows_its_segments(page: str) -> None:
-    found = document(page, drop=every_second)
-    text = found.to("html")
+def test_any_page_shows_its_segments_without_active_content(page: str) -> None:
+    cleaned = document(page, drop=every_second)
+    text = cleaned.to("html")
     assert_harmless(text)
-    marked = Page(text).marked
+    highlighted = Page(text).highlighted
     for style, keep in (("keep", True), ("drop", False)):
-        shown = [data for inside, data in marked if inside == style]
-        expected = [segment.text for segment in found.segments if segment.keep is keep]
+        shown = [data for inside, data in highlighted if inside == style]
+        expected = [segment.text for segment in cleaned.segments if segment.keep is keep]
         non_characters = str.maketrans("", "", "\U0001fffe\U0001ffff")
         assert squeezed(shown).translate(non_characters) == squeezed(expected).translate(non_characters)
 
 
-def test_score_and_reason_are_shown_on_pointing() -> None:
-    found = document("<h1>one</h1><p>two", drop=lambda block, text: text == "two")
-    text = found.to("html")
+def test_titles_show_score_and_reason() -> None:
+    cleaned = document("<h1>one</h1><p>two", drop=lambda block, text: text == "two")
+    text = cleaned.to("html")
     assert '<h1><ins class="keep" title="h 1, kept, +2.50 bits: asked for">one</ins></h1>' in text
     assert '<p><del class="drop" title="p 2, dropped, -1.25 bits: not &lt;wanted&gt;">two</del>' in text
     assert "kept: 1 segments" in text
@@ -133,12 +133,12 @@ def test_score_and_reason_are_shown_on_pointing() -> None:
         ("<plaintext><b>x", "<b>x"),
     ],
 )
-def test_what_a_reader_sees_is_shown_and_hidden_segments_as_dropped(page: str, shown: str) -> None:
-    found = [data for _, data in Page(document(page).to("html")).marked]
-    assert "".join(found).split() == shown.split() or "".join(found).replace(" ", "") == shown.replace(" ", "")
+def test_visible_text_is_shown_and_hidden_segments_as_dropped(page: str, shown: str) -> None:
+    text = "".join(data for _, data in Page(document(page).to("html")).highlighted)
+    assert text.split() == shown.split() or text.replace(" ", "") == shown.replace(" ", "")
 
 
-def test_links_of_the_page_can_be_followed_by_hand() -> None:
+def test_safe_links_are_kept() -> None:
     page = '<p><a href="x?a=1&amp;b">a</a> <a href="mailto:x@y.example">b</a> <td colspan=2>'
     assert '<a href="http://s.example/x?a=1&amp;b" rel="noreferrer">' in document(page, url="http://s.example/").to(
         "html"
@@ -147,38 +147,40 @@ def test_links_of_the_page_can_be_followed_by_hand() -> None:
     assert "mailto" not in document(page).to("html")
 
 
-def test_cells_span_only_so_far() -> None:
+def test_spans_of_cells_are_limited() -> None:
     page = "<table><tr><td colspan=2 rowspan=3>a<td colspan=9007199254740991 rowspan=x>b</table>"
     text = document(page).to("html")
     assert '<td colspan="2" rowspan="3"><ins' in text
     assert "<td><ins" in text
 
 
-def test_a_plain_text_is_shown_as_it_is() -> None:
+def test_plain_text_is_shown_unchanged() -> None:
     source = "Title <b>\n\n   indented text\n> quoted\n"
-    found = document(source, kind="text", drop=lambda block, text: text == "quoted")
-    text = found.to("html")
+    cleaned = document(source, kind="text", drop=lambda block, text: text == "quoted")
+    text = cleaned.to("html")
     body = text.partition("</ncleaner-legend>")[2]
     assert re.sub("<[^>]*>", "", body).strip("\n") == "Title &lt;b&gt;\n\n   indented text\n&gt; quoted"
     assert 'dropped, -1.25 bits: not &lt;wanted&gt;">quoted</del>' in text
 
 
-def test_segments_of_unknown_origin_are_listed() -> None:
-    found = document("<p>one &amp; two")
-    for block in found.blocks.items:
+def test_segments_without_positions_are_listed() -> None:
+    cleaned = document("<p>one &amp; two")
+    for block in cleaned.blocks.items:
         block.start = block.end = -1
-    text = Document(found.page, found.blocks, Draft(found.blocks).finish(Silent()), Silent(), PRESENTER).to("html")
+    text = Document(cleaned.page, cleaned.blocks, Draft(cleaned.blocks).finish(Silent()), Silent(), PRESENTER).to(
+        "html"
+    )
     assert '<p><ins class="keep" title="p 1, kept, +0.00 bits">one &amp; two</ins></p>' in text
 
 
 def test_warnings_are_shown() -> None:
-    found = document("<p>x")
-    object.__setattr__(found, "warnings", ("the page is <odd>",))
-    text = found.to("html")
+    cleaned = document("<p>x")
+    object.__setattr__(cleaned, "warnings", ("the page is <odd>",))
+    text = cleaned.to("html")
     assert "the page is &lt;odd&gt;" in text
 
 
-def test_kinds_are_those_of_the_engine() -> None:
-    page = document("<p>Boats<p>and nets", marks="hH").to("html")
+def test_kinds_come_from_the_engine() -> None:
+    page = document("<p>Boats<p>and nets", kinds="hH").to("html")
     assert 'title="h 1, kept' in page
     assert 'title="h 2, kept' in page

@@ -26,10 +26,10 @@ def markdown(page: str, **options: bool) -> str:
     return document(page, metadata=Metadata()).to("markdown", **options)
 
 
-def expected_text(found: Document, all: bool = False) -> list[str]:
-    """The text that should come back: that of the segments, but for the mark of an item that has none by its tags."""
+def expected_text(cleaned: Document, all: bool = False) -> list[str]:
+    """Return the text of the segments, without the bullets and numbers of items that have no list tags."""
     result = []
-    for segment, block in zip(found.segments, found.blocks.items, strict=True):
+    for segment, block in zip(cleaned.segments, cleaned.blocks.items, strict=True):
         if segment.keep or all:
             typed = segment.kind == "l" and "li" not in segment.path.split("/") and not block.state & PRE
             result.append(TYPED_MARK.sub("", segment.text) if typed else segment.text)
@@ -42,18 +42,18 @@ def inline_text(children: list[Token]) -> str:
 
 
 def blocks_of(text: str) -> list[str]:
-    """The text of the blocks of a Markdown document."""
-    found = []
+    """Return the text of the blocks of a Markdown document."""
+    texts = []
     for token in PARSER.parse(text):
         if token.type == "inline":
-            found.append(inline_text(token.children or []))
+            texts.append(inline_text(token.children or []))
         elif token.type in ("fence", "code_block", "html_block"):
-            found.append(token.content.removesuffix("\n"))
-    return found
+            texts.append(token.content.removesuffix("\n"))
+    return texts
 
 
 def outline(text: str) -> str:
-    """The structure of a Markdown document, with its text."""
+    """Return the structure of a Markdown document, with its text."""
     result = []
     for token in PARSER.parse(text):
         if token.type == "inline":
@@ -66,7 +66,7 @@ def outline(text: str) -> str:
 
 
 def spans(text: str) -> list[tuple[str, str]]:
-    """The runs of the first block with their styles: letters for italics, bold, link and code."""
+    """Return the runs of the first block with their styles: letters for italics, bold, link and code."""
     result = []
     styles: list[str] = []
     for token in PARSER.parse(text)[1].children or []:
@@ -85,19 +85,19 @@ def addresses(text: str) -> list[str]:
     return [str(child.attrs["href"]) for child in children if child.type == "link_open"]
 
 
-# The text comes back
+# Round trips of text
 
 
 @given(texts=st.lists(texts, max_size=4), tag=st.sampled_from(["p", "h1", "h6", "li", "blockquote"]))
-def test_a_parser_gives_back_the_text_of_every_block(texts: list[str], tag: str) -> None:
-    found = document("".join(f"<{tag}>{html.escape(text)}</{tag}>" for text in texts), metadata=Metadata())
-    assert blocks_of(found.to("markdown")) == expected_text(found)
+def test_a_parser_returns_the_text_of_every_block(texts: list[str], tag: str) -> None:
+    cleaned = document("".join(f"<{tag}>{html.escape(text)}</{tag}>" for text in texts), metadata=Metadata())
+    assert blocks_of(cleaned.to("markdown")) == expected_text(cleaned)
 
 
 @given(texts)
-def test_code_comes_back_with_its_white_space(text: str) -> None:
-    found = document(f"<pre><code>x{html.escape(text)}</code></pre>", metadata=Metadata())
-    assert blocks_of(found.to("markdown")) == [segment.text for segment in found.segments]
+def test_code_keeps_its_white_space(text: str) -> None:
+    cleaned = document(f"<pre><code>x{html.escape(text)}</code></pre>", metadata=Metadata())
+    assert blocks_of(cleaned.to("markdown")) == [segment.text for segment in cleaned.segments]
 
 
 def squeezed(pieces: list[str]) -> str:
@@ -105,11 +105,11 @@ def squeezed(pieces: list[str]) -> str:
 
 
 @given(page=soups, links=st.booleans())
-def test_no_text_is_lost_or_added_whatever_the_page(page: str, links: bool) -> None:
-    found = document(page, drop=every_second, metadata=Metadata())
+def test_no_text_is_lost_or_added_on_any_page(page: str, links: bool) -> None:
+    cleaned = document(page, drop=every_second, metadata=Metadata())
     for all in (False, True):
-        text = found.to("markdown", all=all, links=links)
-        assert squeezed(blocks_of(text)) == squeezed(expected_text(found, all))
+        text = cleaned.to("markdown", all=all, links=links)
+        assert squeezed(blocks_of(text)) == squeezed(expected_text(cleaned, all))
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_no_text_is_lost_or_added_whatever_the_page(page: str, links: bool) -> N
 @pytest.mark.parametrize(
     "page", ["<h2>first<br>{}</h2>", "<ul><li>a<p>{}</p></ul>", "<table><tr><td>a<td>a<tr><td>a<td>{}</table>"]
 )
-def test_text_that_looks_like_markdown_is_text(text: str, page: str) -> None:
+def test_text_that_looks_like_markdown_is_escaped(text: str, page: str) -> None:
     last = blocks_of(markdown(page.format(html.escape(text))))[-1]
     assert last.removeprefix("first ") == text
 
@@ -173,20 +173,20 @@ def test_structure(page: str, expected: str) -> None:
     assert markdown(page) == expected
 
 
-def test_deep_nesting_ends_somewhere() -> None:
+def test_nesting_is_limited() -> None:
     text = markdown("<ul><li>x" * 100)
     assert squeezed(blocks_of(text)) == "x" * 100
     assert max(len(line) for line in text.splitlines()) < 30
 
 
-def test_quotes_of_a_message_are_quotes() -> None:
-    found = document("> asked\n\nanswered\n", kind="text", metadata=Metadata())
-    assert found.to("markdown") == "> asked\n\nanswered\n"
+def test_quotes_in_plain_text_are_quotes() -> None:
+    cleaned = document("> asked\n\nanswered\n", kind="text", metadata=Metadata())
+    assert cleaned.to("markdown") == "> asked\n\nanswered\n"
 
 
-def test_numbers_of_items_are_those_of_the_page_though_items_are_dropped() -> None:
-    found = document("<ol><li>a<li>b<li>c</ol>", drop=lambda block, text: text == "b", metadata=Metadata())
-    assert found.to("markdown") == "1. a\n3. c\n"
+def test_items_keep_their_numbers_if_others_are_dropped() -> None:
+    cleaned = document("<ol><li>a<li>b<li>c</ol>", drop=lambda block, text: text == "b", metadata=Metadata())
+    assert cleaned.to("markdown") == "1. a\n3. c\n"
 
 
 # Tables
@@ -218,20 +218,20 @@ def test_tables(page: str, expected: str) -> None:
     assert markdown(f"<table>{page}</table>") == expected
 
 
-def test_a_table_is_one_for_the_parser_too() -> None:
+def test_a_parser_recognises_tables() -> None:
     page = "<ul><li>x<table><tr><th>A<th>B<tr><td>1<td>2</table></ul>"
     cells = "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>"
     assert outline(markdown(page)) == f"<ul><li>x{cells}</li></ul>"
 
 
-def test_a_table_of_very_many_columns_is_not_one() -> None:
+def test_a_table_with_too_many_columns_is_not_a_data_table() -> None:
     row = "<tr>" + "<td>x" * 100
     text = markdown(f"<table>{row}{row}</table>")
     assert "|" not in text
     assert squeezed(blocks_of(text)) == "x" * 200
 
 
-# Inside of blocks
+# Inside blocks
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_a_table_of_very_many_columns_is_not_one() -> None:
 )
 def test_emphasis_code_and_links(page: str, expected: list[tuple[str, str]]) -> None:
     joined: list[tuple[str, str]] = []
-    for text, styles in spans(markdown(f"<p>{page}</p>")):  # which the parser splits at escapes
+    for text, styles in spans(markdown(f"<p>{page}</p>")):  # the parser splits them at escapes
         if joined and joined[-1][1] == styles:
             joined[-1] = (joined[-1][0] + text, styles)
         elif text.strip():
@@ -287,12 +287,12 @@ def test_addresses_are_made_absolute(href: str, expected: str) -> None:
     ["javascript:alert(1)", " JavaScript:x", "java&#10;script:x", "&#1;javascript:x", "data:text/html,x", "vbscript:x",
      "blob:x", "//[bad", "", "jav&Tab;ascript:x"],
 )  # fmt: skip
-def test_addresses_that_could_do_harm_or_are_none_are_left_out(href: str) -> None:
+def test_unsafe_and_empty_addresses_are_left_out(href: str) -> None:
     text = document(f'<p>a <a href="{href}">x</a>', url="http://s.example/", metadata=Metadata()).to("markdown")
     assert text == "a x\n"
 
 
-def test_without_an_address_of_the_page_links_stay_relative() -> None:
+def test_links_stay_relative_without_a_url() -> None:
     assert markdown("<p><a href='a/b'>x</a>") == "[x](a/b)\n"
 
 
@@ -304,37 +304,37 @@ def test_links_can_be_left_out() -> None:
 
 
 def test_dropped_segments_are_struck_through() -> None:
-    found = document("<h1>A</h1><p>+ b<p>c<pre>d</pre><ul><li>e</ul>", drop=lambda block, text: text != "c")
-    text = found.to("markdown", all=True)
+    cleaned = document("<h1>A</h1><p>+ b<p>c<pre>d</pre><ul><li>e</ul>", drop=lambda block, text: text != "c")
+    text = cleaned.to("markdown", all=True)
     assert text == "# ~~A~~\n\n~~+ b~~\n\nc\n\n```dropped\nd\n```\n\n- ~~e~~\n"
     assert ("+ b", "s") in spans(text.split("\n\n")[1])
 
 
 def test_the_front_matter_is_yaml() -> None:
-    found = document("<p>x", metadata=Metadata(title='A: "b"\n\u2028 #c', author="Jürgen", language="de"))
-    assert found.to("markdown", metadata=True) == (
+    cleaned = document("<p>x", metadata=Metadata(title='A: "b"\n\u2028 #c', author="Jürgen", language="de"))
+    assert cleaned.to("markdown", metadata=True) == (
         '---\ntitle: "A: \\"b\\"\\n\\u2028 #c"\nauthor: "Jürgen"\nlanguage: "de"\n---\n\nx\n'
     )
     assert markdown("<p>x", metadata=True) == "x\n"
 
 
-class TestMarksOfTheEngine:
-    def test_kinds_are_those_of_the_engine(self) -> None:
-        found = document("<p>Boats<p>Nets<p>Ropes", marks="hlp").to("markdown")
-        assert found == "## Boats\n\n- Nets\n\nRopes\n"
+class TestKindsOfTheEngine:
+    def test_kinds_come_from_the_engine(self) -> None:
+        text = document("<p>Boats<p>Nets<p>Ropes", kinds="hlp").to("markdown")
+        assert text == "## Boats\n\n- Nets\n\nRopes\n"
 
-    def test_a_block_that_continues_is_a_further_line(self) -> None:
-        found = document("<p>Boats<p>and nets<p>Harbour Street 7<p>Quay<p>Sea", marks="hHpPp").to("markdown")
-        assert found == "## Boats and nets\n\nHarbour Street 7\\\nQuay\n\nSea\n"
+    def test_a_continuing_block_is_a_further_line(self) -> None:
+        text = document("<p>Boats<p>and nets<p>Harbour Street 7<p>Quay<p>Sea", kinds="hHpPp").to("markdown")
+        assert text == "## Boats and nets\n\nHarbour Street 7\\\nQuay\n\nSea\n"
 
-    def test_an_item_that_is_none_by_its_tags_goes_on(self) -> None:
-        found = document("<p>Boats<p>of wood<p>Nets", marks="lLl").to("markdown")
-        assert found == "- Boats\\\n  of wood\n- Nets\n"
+    def test_an_item_without_list_tags_continues(self) -> None:
+        text = document("<p>Boats<p>of wood<p>Nets", kinds="lLl").to("markdown")
+        assert text == "- Boats\\\n  of wood\n- Nets\n"
 
-    def test_a_quote_is_not_lost_where_a_block_continues(self) -> None:
-        found = document("<p>She said:<blockquote><p>Boats</blockquote>", marks="pP").to("markdown")
-        assert found == "She said:\n\n> Boats\n"
+    def test_a_continuing_block_in_a_quote_stays_a_quote(self) -> None:
+        text = document("<p>She said:<blockquote><p>Boats</blockquote>", kinds="pP").to("markdown")
+        assert text == "She said:\n\n> Boats\n"
 
-    def test_a_dropped_block_is_no_part_of_what_continues(self) -> None:
-        found = document("<p>one<p>two<p>three", marks="ppP", drop=lambda block, text: text == "two")
-        assert found.to("markdown", all=True) == "one\n\n~~two~~\n\nthree\n"
+    def test_a_dropped_block_splits_a_segment(self) -> None:
+        cleaned = document("<p>one<p>two<p>three", kinds="ppP", drop=lambda block, text: text == "two")
+        assert cleaned.to("markdown", all=True) == "one\n\n~~two~~\n\nthree\n"

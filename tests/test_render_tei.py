@@ -78,13 +78,13 @@ def _validate_values(element: ElementTree.Element) -> None:
 
 
 def body(text: str) -> ElementTree.Element:
-    found = ElementTree.fromstring(text).find(f"{NAMESPACE}text/{NAMESPACE}body")
-    assert found is not None
-    return found
+    element = ElementTree.fromstring(text).find(f"{NAMESPACE}text/{NAMESPACE}body")
+    assert element is not None
+    return element
 
 
 def outline(element: ElementTree.Element) -> str:
-    """The structure and text in brackets."""
+    """Return the structure of an element, with text in parentheses."""
     inside = " ".join(outline(child) for child in element) or element.text or ""
     return f"{element.tag.removeprefix(NAMESPACE)}({inside})"
 
@@ -104,10 +104,10 @@ metadata = st.builds(
 
 @given(page=soups, metadata=metadata, all=st.booleans())
 def test_the_output_is_valid_and_has_all_the_text(page: str, metadata: Metadata, all: bool) -> None:
-    found = document(page, drop=every_second, metadata=metadata)
-    text = found.to("tei", all=all)
+    cleaned = document(page, drop=every_second, metadata=metadata)
+    text = cleaned.to("tei", all=all)
     validate(ElementTree.fromstring(text))
-    shown = [segment for segment in found.segments if segment.keep or all]
+    shown = [segment for segment in cleaned.segments if segment.keep or all]
     written = [element for element in body(text).iter() if element.tag[len(NAMESPACE) :] in ("p", "head", "item")]
     assert [element.text for element in written if element.text] == [legal(segment.text) for segment in shown]
     if shown:
@@ -127,11 +127,11 @@ def test_the_output_is_valid_and_has_all_the_text(page: str, metadata: Metadata,
         ("<ul><li>a<li>b</ul><p>c<ul><li>d</ul>", "div(list(item(a) item(b)) p(c) list(item(d)))"),
     ],
 )  # fmt: skip
-def test_headings_open_divisions_and_items_make_lists(page: str, expected: str) -> None:
+def test_headings_open_divisions_and_items_form_lists(page: str, expected: str) -> None:
     assert outline(body(document(page).to("tei"))) == f"body({expected})"
 
 
-def test_the_header_says_where_the_text_is_from() -> None:
+def test_the_header_describes_the_source() -> None:
     metadata = Metadata(
         title="T", author="A", site_name="S", date="2024-02-29T10:00", language="de_AT", description="D & d"
     )
@@ -146,9 +146,9 @@ def test_the_header_says_where_the_text_is_from() -> None:
     assert root.findtext(f".//{NAMESPACE}abstract/{NAMESPACE}p") == "D & d"
 
 
-def test_a_block_that_continues_is_a_further_line_of_its_element() -> None:
-    found = document("<p>Boats<p>&amp; nets<p>Harbour Street 7<p>Quay", marks="hHlL").to("tei")
+def test_a_continuing_block_is_a_further_line_of_its_element() -> None:
+    text = document("<p>Boats<p>&amp; nets<p>Harbour Street 7<p>Quay", kinds="hHlL").to("tei")
     expected = (
         "<div>\n<head>Boats<lb/>&amp; nets</head>\n<list>\n<item>Harbour Street 7<lb/>Quay</item>\n</list>\n</div>"
     )
-    assert expected in found
+    assert expected in text

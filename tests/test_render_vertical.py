@@ -16,7 +16,7 @@ STRUCTURES = ("<doc", "</doc>", "<p ", "</p>", "<s>", "</s>", "<g/>")
 
 
 def rejoined(lines: list[str]) -> list[str]:
-    """The paragraphs of a vertical text as running text again."""
+    """Return the paragraphs of a vertical text as running text."""
     paragraphs: list[str] = []
     glued = True
     for line in lines:
@@ -36,16 +36,16 @@ def folded(text: str) -> str:
 
 
 def spelled(text: str) -> str:
-    """The tokens of a text with blanks between them."""
+    """Return the tokens of a text with spaces between them."""
     return " ".join(token.text for token in tokens(text))
 
 
 @given(soups)
-def test_the_tokens_joined_again_are_the_text(page: str) -> None:
-    found = document(page, drop=every_second)
+def test_joined_tokens_are_the_text(page: str) -> None:
+    cleaned = document(page, drop=every_second)
     for all in (False, True):
-        lines = found.to("vertical", all=all).splitlines()
-        expected = [folded(segment.text) for segment in found.segments if segment.keep or all]
+        lines = cleaned.to("vertical", all=all).splitlines()
+        expected = [folded(segment.text) for segment in cleaned.segments if segment.keep or all]
         assert [text for text in rejoined(lines) if text] == [text for text in expected if text]
 
 
@@ -63,13 +63,13 @@ def test_no_character_of_a_text_is_lost(text: str) -> None:
 
 
 def test_structures_and_their_attributes() -> None:
-    found = document(
+    cleaned = document(
         "<h1>So!</h1><p>a &lt;b", drop=lambda block, text: text == "So!", metadata=Metadata(title='A "b"\nc')
     )
-    assert found.to("vertical").splitlines() == [
+    assert cleaned.to("vertical").splitlines() == [
         '<doc title="A &quot;b&quot; c">', '<p type="p">', "<s>", "a", "&lt;", "<g/>", "b", "</s>", "</p>", "</doc>"
     ]  # fmt: skip
-    assert found.to("vertical", all=True).splitlines()[1:7] == [
+    assert cleaned.to("vertical", all=True).splitlines()[1:7] == [
         '<p type="h" keep="no">', "<s>", "So", "<g/>", "!", "</s>"
     ]  # fmt: skip
 
@@ -116,10 +116,10 @@ def test_tokens(text: str, expected: str) -> None:
 )
 def test_sentences(text: str) -> None:
     plain = text.replace("|", "")
-    found = []
+    result = []
     for sentence in sentences(plain):
-        found.append("".join(("" if token.glued or not at else " ") + token.text for at, token in enumerate(sentence)))
-    assert found == [part.strip() for part in text.split("|")]
+        result.append("".join(("" if token.glued or not at else " ") + token.text for at, token in enumerate(sentence)))
+    assert result == [part.strip() for part in text.split("|")]
 
 
 @pytest.mark.once
@@ -132,8 +132,8 @@ def test_the_time_is_linear(unit: str) -> None:
     assert seconds(lambda: sentences(unit * 20_000)) < 8 * 4 * short + 0.25
 
 
-def test_a_block_that_continues_is_in_the_same_paragraph() -> None:
-    lines = document("<p>Boats and<p>nets.<p>Ropes", marks="pPl").to("vertical").splitlines()
+def test_a_continuing_block_is_in_the_same_paragraph() -> None:
+    lines = document("<p>Boats and<p>nets.<p>Ropes", kinds="pPl").to("vertical").splitlines()
     assert lines[1:] == [
         '<p type="p">', "<s>", "Boats", "and", "nets", "<g/>", ".", "</s>", "</p>",
         '<p type="l">', "<s>", "Ropes", "</s>", "</p>", "</doc>",

@@ -15,7 +15,9 @@ from ncleaner import backend, clean
 from ncleaner.page import blocks
 from ncleaner.page.blocks import Block, Blocks, block_limit
 from ncleaner.page.tags import NAMES
+from ncleaner.read.html.attributes import hidden_by_attributes
 from ncleaner.read.html.scan import scan
+from ncleaner.read.html.tokenizer import START_TAG, Tokenizer
 
 COMPILED = backend.name() == "compiled"
 
@@ -360,6 +362,25 @@ def test_elements_of_all_kinds_can_be_hidden(name: str) -> None:
 )
 def test_what_a_browser_displays_is_not(opening: str) -> None:
     assert not block_of(f"{opening}word", "word").state & blocks.HIDDEN
+
+
+@pytest.mark.parametrize("terse", [False, True])
+@pytest.mark.parametrize(
+    ("tag", "hidden"),
+    [
+        ("<p hidden>", True),
+        ("<p class=x STYLE='top: 0; Display : none'>", True),
+        ("<p style='visibility:hidden'>", True),
+        ("<p>", False),
+        ("<p aria-hidden=true class=hidden style='display:block'>", False),
+        ("<template>", False),  # hidden by its tag
+    ],
+)
+def test_one_predicate_tells_tags_whose_attributes_hide_their_elements(tag: str, hidden: bool, terse: bool) -> None:
+    tokens = Tokenizer(tag.encode())
+    tokens.terse = terse
+    assert tokens.next() == START_TAG
+    assert hidden_by_attributes(tokens) is hidden
 
 
 def test_text_hidden_from_screen_readers_only_is_marked_as_such() -> None:

@@ -1,8 +1,8 @@
-"""Web archives made of our own examples: as many records as wanted, some of them damaged in every way we know of.
+"""Generated web archives with pages made from the examples, and with every kind of damage.
 
-The same arguments make the same archive. It comes with what a reader must find in it: where each page is and what it
-is, where each damaged record is and how it was damaged, and how many records hold no page. Damaged records never stand
-side by side, as nobody could tell two of them whose beginnings are destroyed from one.
+The same arguments give the same archive. It comes with the expected results of a reader: the offset and digest of each
+page, the offset and kind of each damaged record, and the number of records without a page. Damaged records are never
+adjacent, because two records without their beginnings cannot be told from one.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ TAIL = "truncated tail"
 
 @dataclass(slots=True)
 class Archive:
-    """An archive and what is in it, by offsets."""
+    """An archive and its content by offset."""
 
     path: Path
     intact: dict[int, str] = field(default_factory=dict)  # digests of the pages
-    identities: dict[int, str] = field(default_factory=dict)  # of the pages
-    hostile: set[int] = field(default_factory=set)  # those of the pages that hang some engines
-    damaged: dict[int, str] = field(default_factory=dict)  # how
-    passed_over: int = 0
+    identities: dict[int, str] = field(default_factory=dict)  # record ids of the pages
+    hostile: set[int] = field(default_factory=set)  # pages that hang some engines
+    damaged: dict[int, str] = field(default_factory=dict)  # kinds of damage
+    passed_over: int = 0  # records without a page
 
 
 def digest(page: bytes | str) -> str:
@@ -57,20 +57,20 @@ def make(
     packing: str = "gzip",
     bomb: int = GIGABYTE,
 ) -> Archive:
-    """Write an archive of ``count`` records, of which a share is damaged; bombs expand to ``bomb`` bytes."""
+    """Write an archive of ``count`` records; ``damaged`` is the share of damaged ones, ``bomb`` the size of bombs."""
     archive = Archive(path)
     chance = random.Random(seed)
-    wrong = _damaged_places(count, damaged, chance)
+    damaged_indices = _damaged_indices(count, damaged, chance)
     kinds = [kind for kind in DAMAGE if packing in DAMAGE[kind].packings]
     offset = 0
     with path.open("wb") as file:
         for index in range(count):
-            if index in wrong:
-                kind = kinds[wrong[index] % len(kinds)]
+            if index in damaged_indices:
+                kind = kinds[damaged_indices[index] % len(kinds)]
                 data = DAMAGE[kind].make(Case(index, chance, packing, bomb))
                 archive.damaged[offset] = kind
             else:
-                data = _whole(index, chance, packing, archive, offset)
+                data = _intact(index, chance, packing, archive, offset)
             file.write(data)
             offset += len(data)
         if damaged:
@@ -79,17 +79,17 @@ def make(
     return archive
 
 
-def _damaged_places(count: int, share: float, chance: random.Random) -> dict[int, int]:
-    """Which records are damaged, not the first and no two in a row, each with its number among them."""
+def _damaged_indices(count: int, share: float, chance: random.Random) -> dict[int, int]:
+    """Choose the records to damage, not the first and no two in a row, and number them."""
     wanted = int(count * share)
     slots = chance.sample(range(1, (count - 1) // 2), wanted) if wanted else []
     return {2 * slot: number for number, slot in enumerate(sorted(slots))}
 
 
-# Whole records.
+# Intact records.
 
 
-def _whole(index: int, chance: random.Random, packing: str, archive: Archive, offset: int) -> bytes:
+def _intact(index: int, chance: random.Random, packing: str, archive: Archive, offset: int) -> bytes:
     if index == 0 or chance.random() < 0.2:
         archive.passed_over += 1
         return pack(_no_page(index, chance), packing)
@@ -99,8 +99,8 @@ def _whole(index: int, chance: random.Random, packing: str, archive: Archive, of
         archive.hostile.add(offset)
     archive.intact[offset] = digest(content)
     archive.identities[offset] = identity(index)
-    how = chance.choice(tuple(RESPONSES))
-    return pack(record(index, RESPONSES[how](content)), packing)
+    name = chance.choice(tuple(RESPONSES))
+    return pack(record(index, RESPONSES[name](content)), packing)
 
 
 def _no_page(index: int, chance: random.Random) -> bytes:
@@ -112,13 +112,13 @@ def _no_page(index: int, chance: random.Random) -> bytes:
 
 @functools.cache
 def _base(name: str) -> tuple[bytes, tuple[bytes, ...]]:
-    """An example and the words in it, in its encoding."""
+    """Return an example page and its words, in its encoding."""
     data = (ROOT / "examples" / name).read_bytes()
     return data, tuple(word for word in data.split() if word.isalpha()) or (b"word",)
 
 
 def page(index: int, chance: random.Random) -> bytes:
-    """One of our examples with some more paragraphs, so that no two pages are the same."""
+    """Return an example page with added paragraphs, so that no two pages are the same."""
     data, words = _base(chance.choice(BASES))
     for number in range(chance.randint(1, 4)):
         at = data.find(b"<p", chance.randrange(len(data)))
@@ -129,7 +129,7 @@ def page(index: int, chance: random.Random) -> bytes:
 
 
 def hostile_page(chance: random.Random) -> bytes:
-    """A page on which engines that go back over their input would hang."""
+    """Return a page that makes backtracking engines hang."""
     return hostile.GENERATORS[chance.choice(BACKTRACKING)](HOSTILE_BYTES)
 
 
@@ -145,11 +145,11 @@ def record(
     length: str | None = None,
     fields: str = "",
 ) -> bytes:
-    said = str(len(block)) if length is None else length
+    content_length = str(len(block)) if length is None else length
     head = (
         f"WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <{identity(index)}>\r\nWARC-Date: {DATE}\r\n"
         f"WARC-Target-URI: https://example.org/{index}\r\nContent-Type: {content_type}\r\n{fields}"
-        f"{said and 'Content-Length: '}{said}\r\n\r\n"
+        f"{content_length and 'Content-Length: '}{content_length}\r\n\r\n"
     )
     return head.encode() + block + b"\r\n\r\n"
 
@@ -188,7 +188,7 @@ def raw_deflate(data: bytes) -> bytes:
     return packer.compress(data) + packer.flush()
 
 
-# Packing.
+# Compression.
 
 
 def gzip_member(data: bytes) -> bytes:
@@ -214,7 +214,7 @@ def _encoded(name: str, encode: Callable[[bytes], bytes]) -> Callable[[bytes], b
     return lambda data: response(encode(data), fields={"Content-Encoding": name})
 
 
-# What servers send, and what crawlers make of it: the page is the same.
+# Ways in which servers send, and crawlers store, the same page.
 RESPONSES: dict[str, Callable[[bytes], bytes]] = {
     "plain": response,
     "bare line feeds": lambda data: response(data, line_end="\n"),
@@ -256,7 +256,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class DamagedBy:
     make: Callable[[Case], bytes]
     packings: tuple[str, ...] = ALL
 
@@ -270,7 +270,7 @@ def _overwritten(start: int) -> Callable[[Case], bytes]:
 
 
 def junk(chance: random.Random) -> bytes:
-    """Bytes that are not encoded in any way: after this first one, even brotli takes nothing."""
+    """Return bytes that no codec accepts: with this first byte not even brotli does."""
     return b"\x11" + chance.randbytes(500)
 
 
@@ -284,7 +284,7 @@ def _bad_checksum(case: Case) -> bytes:
 
 
 def _too_long(case: Case) -> bytes:
-    """A record whose length reaches into the next one; if it reached to where one begins, nobody could tell."""
+    """Return a record whose length reaches into the next one, but not to the beginning of another record."""
     block = response(case.page())
     return case.packed(block, length=str(len(block) + 10))
 
@@ -303,7 +303,7 @@ def _bomb_body(name: str, bomb: Bomb) -> Callable[[Case], bytes]:
 
 @functools.cache
 def gzip_zeros(count: int, head: bytes = b"") -> bytes:
-    """A gzip member of some bytes and ``count`` zeros, without compressing them all."""
+    """Return a gzip member of ``head`` and ``count`` zeros, without compressing all of them."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     first = packer.compress(head) + packer.flush(zlib.Z_FULL_FLUSH)
     zeros = bytes(1 << 20)
@@ -324,28 +324,28 @@ def brotli_zeros(count: int) -> bytes:
 
 
 def _bomb_member(case: Case) -> bytes:
-    """A record of zeros that says how long it is, and is as long."""
+    """Return a record of zeros with the correct length."""
     block = response(b"<p>")
     whole = record(0, block, length=str(len(block) + (case.bomb >> 20 << 20)))
     return gzip_zeros(case.bomb, whole[: -len(b"\r\n\r\n")])
 
 
-DAMAGE: dict[str, Way] = {
-    "bad member": Way(_overwritten(600), ("gzip",)),
-    "bad magic": Way(_overwritten(0), FRAMED),
-    "bad checksum": Way(_bad_checksum, ("gzip",)),
-    "cut member": Way(_cut_member, FRAMED),
-    "too long": Way(_too_long),
-    "much too long": Way(lambda case: case.packed(response(case.page()), length="123456789123")),
-    "too short": Way(lambda case: case.packed(response(case.page()), length="300")),
-    "no length": Way(lambda case: case.packed(response(case.page()), length="")),
-    "negative length": Way(lambda case: case.packed(response(case.page()), length="-1")),
-    "no response": Way(lambda case: case.packed(b"\x17\x03\x01" + case.page())),
-    "lying gzip": Way(_junk("gzip")),
-    "lying brotli": Way(_junk("br")),
-    "unknown encoding": Way(_junk("lzip")),
-    "lying type": Way(lambda case: case.packed(response(b"\x89PNG\r\n\x1a\n" + case.chance.randbytes(400)))),
-    "gzip bomb": Way(_bomb_body("gzip", gzip_zeros)),
-    "brotli bomb": Way(_bomb_body("br", brotli_zeros)),
-    "bomb of a member": Way(_bomb_member, ("gzip",)),
+DAMAGE: dict[str, DamagedBy] = {
+    "bad member": DamagedBy(_overwritten(600), ("gzip",)),
+    "bad magic": DamagedBy(_overwritten(0), FRAMED),
+    "bad checksum": DamagedBy(_bad_checksum, ("gzip",)),
+    "cut member": DamagedBy(_cut_member, FRAMED),
+    "too long": DamagedBy(_too_long),
+    "much too long": DamagedBy(lambda case: case.packed(response(case.page()), length="123456789123")),
+    "too short": DamagedBy(lambda case: case.packed(response(case.page()), length="300")),
+    "no length": DamagedBy(lambda case: case.packed(response(case.page()), length="")),
+    "negative length": DamagedBy(lambda case: case.packed(response(case.page()), length="-1")),
+    "no response": DamagedBy(lambda case: case.packed(b"\x17\x03\x01" + case.page())),
+    "lying gzip": DamagedBy(_junk("gzip")),
+    "lying brotli": DamagedBy(_junk("br")),
+    "unknown encoding": DamagedBy(_junk("lzip")),
+    "lying type": DamagedBy(lambda case: case.packed(response(b"\x89PNG\r\n\x1a\n" + case.chance.randbytes(400)))),
+    "gzip bomb": DamagedBy(_bomb_body("gzip", gzip_zeros)),
+    "brotli bomb": DamagedBy(_bomb_body("br", brotli_zeros)),
+    "bomb of a member": DamagedBy(_bomb_member, ("gzip",)),
 }

@@ -1,6 +1,9 @@
-"""The front door: `clean` for one page, `Cleaner` for many, `extract` for those who come from trafilatura."""
+"""The front door: `clean` for one page, `Cleaner` for many, `extract` for users of trafilatura."""
 
 from __future__ import annotations
+
+import os
+from _thread import allocate_lock
 
 from ncleaner import engines
 from ncleaner.decode.decode import decode
@@ -37,13 +40,17 @@ class _Presenter:
 
 PRESENTER = _Presenter()
 
+RECENT = 4  # cleaners that `clean` keeps
+_recent: dict[Any, Cleaner] = {}  # the cleaner that was used last is the last
+_recent_lock = allocate_lock()
+
 
 class Cleaner:
     """An engine, loaded once and ready for any number of pages. It keeps nothing between pages.
 
-    ``engine`` is the name of one, or one that was made otherwise, such as by training. ``model`` is the name of an
-    installed model or the path of a file, for the engines that take one. If only a model is given, the engine is the
-    one that it is for. Further arguments are options of the engine, such as ``bias`` and ``decode`` of ``ngram``.
+    ``engine`` is the name of an engine, or an engine, for example a trained one. ``model`` is the name of an installed
+    model, the path of a file, or a model, for engines that take one. If only a model is given, it also selects the
+    engine. Further arguments are options of the engine, such as ``bias`` and ``comments`` of ``forest``.
     """
 
     __slots__ = ("_read", "engine")
@@ -56,7 +63,9 @@ class Cleaner:
         elif model is None and not options:
             self.engine = engine
         else:
-            raise NCleanerError(f"the engine {engine.name!r} is ready to work, and takes no model and no options")
+            raise NCleanerError(
+                f"the engine {engine.name!r} is loaded already: give its name to choose a model or options"
+            )
         self._read = self.engine.read if isinstance(self.engine, engines.ReadingEngine) else read_page
 
     def clean(
@@ -68,10 +77,10 @@ class Cleaner:
         http_charset: str | None = None,
         kind: str = "html",
     ) -> Document:
-        """Clean one page: its bytes as they came, or its text.
+        """Clean one page, given as bytes or as text.
 
-        ``encoding`` overrides whatever the page says of itself; ``http_charset`` is what the server said, which a
-        byte-order mark overrides. ``kind`` is ``"html"`` or ``"text"``, for plain-text dumps and messages.
+        ``encoding`` overrides every declaration in the page. ``http_charset`` is the charset of the HTTP header, which
+        only a byte-order mark overrides. ``kind`` is ``"html"``, or ``"text"`` for plain-text dumps and messages.
         """
         if kind not in PAGE_KINDS:
             raise UnknownNameError("kind of page", kind, PAGE_KINDS)
@@ -80,7 +89,7 @@ class Cleaner:
         return Document(page, blocks, self.engine.decide(blocks), self.engine, PRESENTER)
 
     def clean_many(self, pages: Iterable[Source], *, kind: str = "html") -> Iterator[Document]:
-        """Clean pages one after another, in their order."""
+        """Clean pages one by one and yield the documents in the same order."""
         for page in pages:
             yield self.clean(page, kind=kind)
 
@@ -99,9 +108,13 @@ def clean(
     kind: str = "html",
     **options: Any,
 ) -> Document:
-    """Clean one page; the options are those of the engine. For many pages, make a `Cleaner` once."""
-    cleaner = Cleaner(engine=engine, model=model, **options)
-    return cleaner.clean(source, url=url, encoding=encoding, http_charset=http_charset, kind=kind)
+    """Clean one page; the options are those of the engine.
+
+    The last few cleaners are kept, so that calls with the same engine, model and options load the model only once.
+    """
+    return _recent_cleaner(engine, model, options).clean(
+        source, url=url, encoding=encoding, http_charset=http_charset, kind=kind
+    )
 
 
 def extract(
@@ -116,11 +129,11 @@ def extract(
     model: ModelSource | None = None,
     **options: Any,
 ) -> str | None:
-    """The clean text of a page in one of the output formats, or ``None`` where nothing is left of it.
+    """Return the clean text of a page in an output format, or ``None`` if no text is kept.
 
-    The parameters have the names that trafilatura's function gives them. ``include_formatting`` and ``include_links``
-    make Markdown of plain text; ``with_metadata`` puts what the page says of itself before text and Markdown, and goes
-    without saying in the other formats. Further arguments are options of the engine.
+    The parameters are named as those of trafilatura's function. ``include_formatting`` and ``include_links`` turn plain
+    text into Markdown; ``with_metadata`` puts the metadata before text and Markdown, while the other formats always
+    have it. Further arguments are options of the engine.
     """
     format = _TRAFILATURA_FORMATS.get(output_format, output_format)
     if format not in FORMATS:
@@ -135,3 +148,50 @@ def extract(
     if format == "txt":
         return document.to(format, metadata=with_metadata)
     return document.to(format)
+
+
+def _recent_cleaner(engine: str | None, model: ModelSource | None, options: dict[str, Any]) -> Cleaner:
+    """Return the kept cleaner for these arguments, or make one and keep it in place of the least recently used."""
+    key = (engine, _identity(engine, model), tuple(sorted(options.items())))
+    try:
+        hash(key)
+    except TypeError:  # the engine will say what is wrong with the option
+        return Cleaner(engine=engine, model=model, **options)
+    with _recent_lock:
+        cleaner = _recent.pop(key, None)
+        if cleaner is not None:
+            _recent[key] = cleaner
+            return cleaner
+    cleaner = Cleaner(engine=engine, model=model, **options)
+    with _recent_lock:
+        _recent[key] = cleaner
+        if len(_recent) > RECENT:
+            del _recent[next(iter(_recent))]
+    return cleaner
+
+
+def _identity(engine: str | None, model: ModelSource | None) -> object:
+    """Return a value that changes if another engine or model file is meant by the same names."""
+    from ncleaner import models
+
+    if isinstance(model, models.Model):
+        return model
+    entry = None if engine is None else engines.find_entry(engine)
+    name = model
+    if name is None:
+        name = engines.default_model(engine or engines.DEFAULT_ENGINE)
+    if name is None:
+        return entry
+    status = os.stat(models.find(name))
+    return entry, status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def _forget_recent() -> None:
+    """Drop the kept cleaners in a forked child: another thread of the parent may have held their locks."""
+    global _recent_lock  # noqa: PLW0603
+    _recent.clear()
+    _recent_lock = allocate_lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_recent)

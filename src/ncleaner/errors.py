@@ -24,10 +24,14 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
 
 class NCleanerError(Exception):
-    """The base class of all exceptions that ncleaner raises on purpose."""
+    """The base class of all exceptions that ncleaner raises on purpose. Workers send them to their parent, pickled."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (type(self), self.args)
 
 
 class UsageError(NCleanerError):
@@ -96,3 +100,9 @@ def not_installed(user: str, package: str | None, extra: str | None) -> str:
     """Return the sentence for a missing package: who needs it and how to install it."""
     command = f"pip install 'ncleaner[{extra}]'" if extra else f"pip install {package}"
     return f"{user} needs the package {package}, which is not installed: {command}"
+
+
+def _unpickled(cls: type[NCleanerError], args: tuple[Any, ...]) -> NCleanerError:
+    error = cls.__new__(cls)
+    error.args = args
+    return error

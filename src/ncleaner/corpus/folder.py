@@ -27,7 +27,7 @@ from ncleaner.corpus.run.part import PARTS, STATE, close_safely, shard_name
 from ncleaner.corpus.run.work import ERRORS, HASHES, Result
 from ncleaner.corpus.tally import Tally, total
 from ncleaner.errors import FolderError
-from ncleaner.render.json import written
+from ncleaner.render.json import json_text
 
 MANIFEST = "manifest.jsonl"
 LEDGER = "errors.jsonl"
@@ -67,7 +67,7 @@ class Folder:
         if self._is_ours():
             self._resume(job)
         else:
-            self._write(MANIFEST, written(job))
+            self._write(MANIFEST, json_text(job))
         self._job = job
 
     def has_job(self) -> bool:
@@ -96,7 +96,7 @@ class Folder:
             then, *shards = map(json.loads, lines)
         except ValueError:
             raise FolderError(f"{self._at(MANIFEST)} is damaged: begin anew with --restart") from None
-        self._compare(then, json.loads(written(job)))
+        self._compare(then, json.loads(json_text(job)))
         self.finished = {shard["shard"]: shard for shard in shards if self._is_there(shard)}
 
     def _compare(self, then: dict[str, Any], now: dict[str, Any]) -> None:
@@ -145,7 +145,7 @@ class Folder:
         with open(self._at(MANIFEST), "ab") as file:
             end = file.tell()
             try:
-                file.write(written(line).encode("utf-8"))
+                file.write(json_text(line).encode("utf-8"))
                 file.flush()
                 os.fsync(file.fileno())
             except OSError:
@@ -171,8 +171,8 @@ class Folder:
                     with open(path, "rb") as errors:
                         shutil.copyfileobj(errors, file)
         whole = self.total()
-        self._write(SUMMARY, written({**whole.values(), "boilerplate": round(whole.boilerplate, 4)}, 2))
-        self._write(MANIFEST, "".join(map(written, [self._job, *shards])))
+        self._write(SUMMARY, json_text({**whole.values(), "boilerplate": round(whole.boilerplate, 4)}, 2))
+        self._write(MANIFEST, "".join(map(json_text, [self._job, *shards])))
 
     def tidy(self) -> None:
         """Remove what was never finished."""

@@ -1,1 +1,1 @@
-"""Ways to use ncleaner inside of other tools; each module needs its own package, and nothing is imported here."""
+"""Adapters for other frameworks. Each module needs the package of its framework, so nothing is imported here."""

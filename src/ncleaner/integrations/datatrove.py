@@ -1,7 +1,7 @@
-"""An extractor for the pipelines of datatrove.
+"""An extractor for datatrove pipelines.
 
-datatrove hands every page to a process of its own that it kills when the page takes too long, and starts anew for the
-page after. So the engine is loaded in the process that starts them: where processes are forked, all of them have it.
+datatrove extracts pages in a child process, which it kills and restarts when a page takes too long. So the engine is
+loaded in the parent: forked children inherit it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from ncleaner.integrations.loaded import cleaner
 
 
 class NCleaner(BaseExtractor):
-    """Takes the place of ``Trafilatura``: HTML comes in as the text of documents, and clean text goes out.
+    """A replacement for ``Trafilatura`` that turns documents of HTML into clean text.
 
-    ``timeout`` is that for a page, in seconds; pages that take longer are left out, and so are those of which nothing
-    is kept. Further arguments are those of `ncleaner.Cleaner`.
+    ``timeout`` is the limit per page, in seconds; pages that take longer, and pages without content, are dropped.
+    ``options`` are the arguments of `ncleaner.Cleaner`.
     """
 
     name = "ncleaner"
@@ -26,13 +26,13 @@ class NCleaner(BaseExtractor):
     def __init__(self, timeout: float = 1, **options: Any) -> None:
         super().__init__(timeout)
         self.options = options
-        cleaner(**options)  # in the worker, wrong options would be but a page that could not be cleaned
+        cleaner(**options)  # check the options here: datatrove counts errors of workers as failed pages
 
     def run(self, data: DocumentsPipeline, rank: int = 0, world_size: int = 1) -> DocumentsPipeline:
-        """Clean the documents one after another."""
+        """Clean the documents in order."""
         cleaner(**self.options)
         yield from super().run(data, rank, world_size)
 
     def extract(self, text: str) -> str:
-        """The clean text of a page."""
+        """Return the clean text of a page."""
         return cleaner(**self.options).clean(text).text.rstrip("\n")

@@ -1,8 +1,8 @@
 """A linearizer for the WARC processor of Dolma.
 
-Dolma knows linearizers by their names. To import this module is to add the name ``ncleaner``. Its worker processes
-import nothing but the script that was started, so that this is the place for the import; for those who start the
-command of Dolma instead, ``python -m ncleaner.integrations.dolma`` is that command with one more linearizer.
+Dolma looks linearizers up by name. Importing this module registers the name ``ncleaner``. Dolma's worker processes
+import only the main script, so import this module there. To use Dolma's command line, run
+``python -m ncleaner.integrations.dolma``: it is the same command with the linearizer registered.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from ncleaner.integrations.loaded import cleaner
 
 @LinearizerRegistry.add("ncleaner")
 class NCleanerLinearizer(BaseLinearizer):
-    """Makes clean text of pages. The arguments are those of `ncleaner.Cleaner`.
+    """A linearizer that cleans pages; ``options`` are the arguments of `ncleaner.Cleaner`.
 
-    Dolma makes linearizers without arguments. For other ones, add a class of your own that hands them on to this one.
+    Dolma creates linearizers without arguments. To set options, register a subclass that passes them to this class.
     """
 
     def __init__(self, **options: Any) -> None:
         self.options = options
 
     def linearize(self, content: str | bytes) -> str:
-        """The clean text of a page."""
+        """Return the clean text of a page."""
         return cleaner(**self.options).clean(content).text.rstrip("\n")
 
 

@@ -1,4 +1,4 @@
-"""What frameworks send from process to process are options; each process has the cleaner that they stand for once."""
+"""One cleaner per process and set of options: frameworks send only the options to other processes."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from functools import cache
 from ncleaner.cleaner import Cleaner
 
 cleaner = cache(Cleaner)
-"""The `ncleaner.Cleaner` with these options, the same one whenever it is asked for."""
+"""Return the `ncleaner.Cleaner` with these options, created at the first call."""

@@ -1,6 +1,6 @@
-"""Tables with pages in them, and what they become: the columns that the Parquet sink of corpora writes.
+"""Cleaning of tables: a batch of pages becomes a batch with the columns of the Parquet sink, row by row.
 
-Frameworks hand tables over in batches, as Arrow, pandas or arrays of NumPy. There is a row for each row that comes in.
+Frameworks pass batches as Arrow, as pandas, or as NumPy arrays.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from ncleaner.integrations.loaded import cleaner
 
 
 def cleaned(batch: Any, columns: Columns | None, options: dict[str, Any]) -> pa.RecordBatch:
-    """The pages of a batch when they are cleaned, in the columns of the sink.
+    """Clean the pages of a batch, and return them in the columns of the Parquet sink.
 
-    ``columns`` are those of the batch; ``options`` are the arguments of `ncleaner.Cleaner`, which is made but once.
+    ``columns`` names the columns of the batch; ``options`` are the arguments of `ncleaner.Cleaner`, created only once.
     """
     columns = columns or Columns()
     clean = cleaner(**options).clean
@@ -41,27 +41,27 @@ def cleaned(batch: Any, columns: Columns | None, options: dict[str, Any]) -> pa.
 
 
 def _rows_of(batch: Any, columns: Columns) -> Iterator[dict[str, Any]]:
-    """What is known of each page, by the names of columns."""
+    """Yield the rows of a batch as values by column name, with only the columns that are needed."""
     names = batch.schema.names if hasattr(batch, "schema") else list(batch)
     if columns.html not in names and columns.text not in names:
         raise NCleanerError(
-            f"there is no column {columns.html!r} or {columns.text!r} with pages, only {', '.join(map(repr, names))};"
-            " name it with columns=Columns(html=…)"
+            f"no column {columns.html!r} or {columns.text!r} in the batch, only {', '.join(map(repr, names))};"
+            " name the column with the pages: columns=Columns(html=…)"
         )
-    wanted = [name for name in (getattr(columns, each) for each in Columns.__slots__) if name in names]
+    wanted = [name for name in (getattr(columns, field) for field in Columns.__slots__) if name in names]
     for values in zip(*(_values(batch[name]) for name in wanted), strict=True):
         yield dict(zip(wanted, values, strict=True))
 
 
 def _values(column: Any) -> list[Any]:
-    """The values of a column; what other libraries have for a missing one is ``None``."""
-    found = column if isinstance(column, pa.Array | pa.ChunkedArray) else pa.array(column, from_pandas=True)
-    values: list[Any] = found.to_pylist()
+    """Return the values of a column, with ``None`` for the missing values of other libraries."""
+    array = column if isinstance(column, pa.Array | pa.ChunkedArray) else pa.array(column, from_pandas=True)
+    values: list[Any] = array.to_pylist()
     return values
 
 
 def _page(row: dict[str, Any], columns: Columns) -> Record:
-    """The page of a row, which is empty if there is none, and is called by its address if it has no name."""
+    """Return the page of a row: empty if the row has none, and with its URL as id if it has no id."""
     if row.get(columns.html) is None and row.get(columns.text) is None:
         row = {**row, columns.html: ""}
     page = record(row, columns, "", 0, sys.maxsize)

@@ -1,14 +1,14 @@
-"""Pages as documents of spaCy, whose tokens know where they stood in the source.
+"""Pages as spaCy documents whose tokens have their positions in the source.
 
-No component of a pipeline could do that: the first of them sees tokens, and a page must be cleaned before it is cut
-into these. So pages become clean ``Doc`` objects here (`make_doc`), and these go through a pipeline (`pipe`).
+A pipeline component cannot do that: components get tokens, but a page must be cleaned before it is tokenized. So
+`make_doc` turns a clean page into a ``Doc``, and `pipe` cleans pages and sends them through a pipeline.
 
-What the documents carry is plain data, so that they can be stored and sent to other processes as any others:
+The documents have only plain data, so they can be stored and sent to other processes like any others:
 
-``doc._.ncleaner``           what the page says of itself and what the engine says of the page, by names
+``doc._.ncleaner``           a dict of the metadata of the page, the engine, its confidence and its warnings
 ``doc.spans["segments"]``    the segments, labelled ``p``, ``h`` or ``l``; each begins a sentence
-``token._.source_offset``    where a token begins in the decoded page; ``None`` if nobody knows
-``span._.source_span``       where any span begins and ends in it, likewise
+``token._.source_offset``    where a token begins in the decoded page; ``None`` if unknown
+``span._.source_span``       where a span begins and ends in the decoded page; ``None`` if unknown
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from ncleaner.cleaner import Cleaner
 from ncleaner.page.document import Document
 from ncleaner.page.segment import DIGITS, KINDS
 from ncleaner.read.html.places import Stretch, stretches
-from ncleaner.render.about import facts
-from ncleaner.render.joined import joined, text_of
+from ncleaner.render.fields import metadata_fields
+from ncleaner.render.segments import joined_segments, segment_text
 
 if TYPE_CHECKING:
     from spacy.language import Language
 
 SEGMENTS = "segments"
-BEGINS, BEGINS_NOT = 1, -1  # a sentence: what spaCy has for that in arrays
-PLACES = "ncleaner.places"  # in the user data: a list for each field of a stretch, for the getters to search
+BEGINS, BEGINS_NOT = 1, -1  # values of SENT_START in spaCy's arrays
+PLACES = "ncleaner.places"  # key in the user data: one list per field of `Stretch`, searched by the getters
 
 
 def make_doc(nlp: Language, document: Document) -> Doc:
-    """What ``nlp.make_doc`` makes of the clean text of a page, with segments, metadata and places in the source."""
-    segments = list(joined(document, all=False))
-    texts = [text_of(document, indices) for _, _, indices in segments]
+    """Return the ``Doc`` of the clean text of a page, with segments, metadata and positions in the source."""
+    segments = list(joined_segments(document, all=False))
+    texts = [segment_text(document, indices) for _, _, indices in segments]
     doc = nlp.make_doc("\n".join(texts))
     spans = []
     starts = [0] * len(doc)
@@ -52,7 +52,7 @@ def make_doc(nlp: Language, document: Document) -> Doc:
         at += len(text) + 1
     doc.spans[SEGMENTS] = spans
     if spans:
-        # All at once, because to set them one by one takes quadratic time.
+        # All at once, because setting them one by one takes quadratic time.
         doc.from_array(["SENT_START"], numpy.array(starts, dtype="int64").astype("uint64"))
     doc._.ncleaner = _facts(document)
     doc.user_data[PLACES] = [list(field) for field in zip(*_places(document), strict=True)]
@@ -68,10 +68,10 @@ def pipe(
     n_process: int = 1,
     **options: Any,
 ) -> Iterator[Any]:
-    """Clean pages, bytes or text, and send them through a pipeline, which gives a ``Doc`` for each, in their order.
+    """Clean pages (bytes or text), send them through a pipeline, and yield one ``Doc`` per page, in order.
 
-    ``as_tuples``, ``batch_size`` and ``n_process`` are those of ``nlp.pipe``; with ``as_tuples``, each page comes in a
-    tuple with something else, and so does its ``Doc``. Further arguments are those of `ncleaner.Cleaner`.
+    ``as_tuples``, ``batch_size`` and ``n_process`` are the arguments of ``nlp.pipe``; with ``as_tuples``, ``pages`` are
+    pairs of a page and its context, and so are the results. ``options`` are the arguments of `ncleaner.Cleaner`.
     """
     cleaner = Cleaner(**options)
     docs: Iterator[Any]
@@ -79,14 +79,14 @@ def pipe(
         docs = ((make_doc(nlp, cleaner.clean(page)), context) for page, context in pages)
     else:
         docs = (make_doc(nlp, document) for document in cleaner.clean_many(pages))
-    found: Iterator[Any] = nlp.pipe(docs, as_tuples=as_tuples, batch_size=batch_size, n_process=n_process)
-    return found
+    results: Iterator[Any] = nlp.pipe(docs, as_tuples=as_tuples, batch_size=batch_size, n_process=n_process)
+    return results
 
 
 def _facts(document: Document) -> dict[str, Any]:
     confidence = document.confidence
     return {
-        **facts(document),
+        **metadata_fields(document),
         "engine": document.engine,
         "confidence": None if confidence is None else round(confidence, DIGITS),
         "page_type": document.page_type,
@@ -95,7 +95,7 @@ def _facts(document: Document) -> dict[str, Any]:
 
 
 def _places(document: Document) -> Iterator[Stretch]:
-    """Where all of the clean text stands in the source; each block begins with a stretch of its own."""
+    """Yield the stretches that map the clean text to the source; each block begins with an empty one."""
     spans = document.blocks.spans()
     at = 0
     for index, keep in enumerate(document.decisions):
@@ -109,7 +109,7 @@ def _places(document: Document) -> Iterator[Stretch]:
 
 
 def _place(doc: Doc, at: int) -> tuple[int, int] | None:
-    """Where the character of the text at ``at`` begins and ends in the source."""
+    """Return where the character at ``at`` begins and ends in the source, or ``None`` if unknown."""
     places = doc.user_data.get(PLACES)
     if not places:
         return None
@@ -135,7 +135,7 @@ def _source_span(span: Span) -> tuple[int, int] | None:
     return (first[0], last[1]) if first and last else None
 
 
-# Forced, because modules can be imported twice, and spaCy does not like to be told twice.
+# Forced, because a module may be imported twice, and spaCy refuses to register an extension twice.
 Doc.set_extension("ncleaner", default=None, force=True)
 Token.set_extension("source_offset", getter=_source_offset, force=True)
 Span.set_extension("source_span", getter=_source_span, force=True)

@@ -1,6 +1,6 @@
-"""For Spark: ``df.mapInArrow(clean, SCHEMA)`` or ``df.mapInPandas(clean, SCHEMA)`` cleans the pages of a data frame.
+"""An adapter for Spark: ``df.mapInArrow(clean, SCHEMA)`` or ``df.mapInPandas(clean, SCHEMA)`` cleans a data frame.
 
-Spark itself is not imported: it is Spark that calls, in processes that have an engine each.
+This module does not import Spark. Every Python process of Spark loads the engine once.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ __all__ = ["SCHEMA", "Columns", "clean", "cleaning"]
 
 
 def clean(batches: Iterable[Any]) -> Iterator[Any]:
-    """Clean the pages of batches, and give back batches of the same kind, Arrow or pandas.
+    """Clean the pages of batches, and yield batches of the same type, Arrow or pandas.
 
-    The columns are ``html`` (binary or string; or ``text``, for plain text) and, if they are there, ``url``, ``id``
-    and ``date``. There is a row for each page, with the columns of `SCHEMA`, which are those of the Parquet sink.
+    A batch has a column ``html`` (binary or string), or ``text`` for plain text, and optionally ``url``, ``id`` and
+    ``date``. The result has one row per page, with the columns of `SCHEMA`, which are those of the Parquet sink.
     """
     yield from cleaning()(batches)
 
 
 def cleaning(*, columns: Columns | None = None, **options: Any) -> Callable[[Iterable[Any]], Iterator[Any]]:
-    """Something like `clean` that looks for other ``columns``, or has options: the arguments of `ncleaner.Cleaner`."""
+    """Return a function like `clean` with other ``columns`` or ``options``, the arguments of `ncleaner.Cleaner`."""
 
     def clean(batches: Iterable[Any]) -> Iterator[Any]:
         for batch in batches:
-            found = cleaned(batch, columns, options)
-            yield found if isinstance(batch, pa.RecordBatch) else found.to_pandas()
+            result = cleaned(batch, columns, options)
+            yield result if isinstance(batch, pa.RecordBatch) else result.to_pandas()
 
     return clean
 
 
 def _sql(type: pa.DataType) -> str:
-    """The type as Spark calls it."""
+    """Return the name of a type in Spark SQL."""
     if pa.types.is_list(type):
         return f"array<{_sql(type.value_type)}>"
     if pa.types.is_struct(type):
@@ -47,4 +47,4 @@ def _sql(type: pa.DataType) -> str:
 
 
 SCHEMA = ", ".join(f"`{field.name}` {_sql(field.type)}" for field in ARROW_SCHEMA)
-"""The columns of what comes out, in the words of Spark."""
+"""The columns of the result, in Spark's DDL."""

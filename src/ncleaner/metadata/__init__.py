@@ -1,4 +1,4 @@
-"""What a page says of itself: title, address, author, date and the like."""
+"""Page metadata: title, URL, author, date and others."""
 
 from ncleaner.metadata.choice import metadata
 

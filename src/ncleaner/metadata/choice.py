@@ -1,7 +1,7 @@
-"""What a page says of itself: title, address, author, date and the like, chosen among all the places that say it.
+"""Page metadata (title, URL, author, date and others), chosen among all declarations of the page.
 
-The scanner notes where the head of the page declares something, `head` reads that, `jsonld` what is said in JSON-LD.
-The tables below give the order in which the declarations are believed. What is in doubt is left out.
+The scanner records where the head of the page has declarations. `head` reads those, and `jsonld` reads JSON-LD. The
+tables below give the order of preference. Doubtful values are left out.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ LANGUAGES = (
     "lang", "meta:og:locale", "meta:content-language", "meta:language", "meta:dc.language", "meta:dcterms.language",
 )  # fmt: skip
 
-# What stands between the title of a page and the name of its site.
+# Separators between the title of a page and the name of its site.
 SEPARATORS = "|-–—:·•»«›‹<>/~"
 
 _LONGEST_NAME = 200
 
 
 def metadata(page: Page, blocks: Blocks) -> Metadata:
-    """What a page says of itself."""
+    """Return the metadata of a page."""
     from ncleaner.metadata.jsonld import Nodes, name_of, text
 
     declared: dict[str, list[str]] = {}
     for key, value in collect(blocks.source, blocks.head_spans):
         declared.setdefault(key, []).append(value)
-    url = _address(page, declared)
+    url = _url(page, declared)
     nodes = Nodes(declared.get("json-ld", []), url)
     site_name = _first(
         [
@@ -79,22 +79,22 @@ def _first(values: Iterable[str | None]) -> str | None:
     return next((value for value in values if value), None)
 
 
-def _address(page: Page, declared: dict[str, list[str]]) -> str | None:
-    """The address that the page declares, made absolute; else the one that it was fetched from."""
-    for address in _values(declared, ("canonical", "meta:og:url")):
-        if not _is_address(address) and page.url:
+def _url(page: Page, declared: dict[str, list[str]]) -> str | None:
+    """Return the URL that the page declares, made absolute, or else the URL that it was fetched from."""
+    for url in _values(declared, ("canonical", "meta:og:url")):
+        if not _is_absolute(url) and page.url:
             from urllib.parse import urljoin
 
             try:
-                address = urljoin(page.url, address)
+                url = urljoin(page.url, url)
             except ValueError:
                 continue
-        if _is_address(address):
-            return address
+        if _is_absolute(url):
+            return url
     return page.url
 
 
-def _is_address(value: str) -> bool:
+def _is_absolute(value: str) -> bool:
     return value[:8].lower().startswith(("http://", "https://")) and " " not in value
 
 
@@ -116,38 +116,38 @@ def _title(declared: dict[str, list[str]], nodes: Nodes, site_name: str | None, 
 
 
 def without_site(title: str, site: str) -> str:
-    """The title without the name of the site, if that stands before or after it with a separator between."""
-    size = len(site)
-    if title[-size:].lower() == site.lower():
-        return _without_separator(title[:-size]) or title
-    if title[:size].lower() == site.lower():
-        return _without_separator(title[size:][::-1])[::-1] or title
+    """Remove the name of the site and a separator from the start or the end of the title, if both are there."""
+    length = len(site)
+    if title[-length:].lower() == site.lower():
+        return _without_separator(title[:-length]) or title
+    if title[:length].lower() == site.lower():
+        return _without_separator(title[length:][::-1])[::-1] or title
     return title
 
 
 def _without_separator(text: str) -> str:
-    """A text without the separator that it ends with; empty if there is none, or no space beside it."""
-    ended = text.rstrip()
-    kept = ended.rstrip(SEPARATORS)
-    if kept == ended or not (kept[-1:].isspace() or text[-1:].isspace()):
+    """Remove the separator at the end of the text; return "" if there is none, or no space beside it."""
+    stripped = text.rstrip()
+    rest = stripped.rstrip(SEPARATORS)
+    if rest == stripped or not (rest[-1:].isspace() or text[-1:].isspace()):
         return ""
-    return kept.strip()
+    return rest.strip()
 
 
 def _author(declared: dict[str, list[str]], nodes: Nodes) -> str | None:
-    """The names of the authors, from the first place that has any."""
+    """Return the names of the authors from the first declaration that has any."""
     for names in (nodes.names("author"), *(declared[key] for key in AUTHORS if key in declared)):
-        found = dict.fromkeys(name for name in names if len(name) <= _LONGEST_NAME and "://" not in name)
-        if found:
-            return ", ".join(found)
+        authors = dict.fromkeys(name for name in names if len(name) <= _LONGEST_NAME and "://" not in name)
+        if authors:
+            return ", ".join(authors)
     return None
 
 
 def _date(declared: dict[str, list[str]], nodes: Nodes) -> str | None:
     from ncleaner.metadata.dates import iso_date
 
-    written = [nodes.text("datePublished"), nodes.text("uploadDate", "dateCreated"), *_values(declared, DATES)]
-    return _first(iso_date(value) for value in written if value)
+    dates = [nodes.text("datePublished"), nodes.text("uploadDate", "dateCreated"), *_values(declared, DATES)]
+    return _first(iso_date(date) for date in dates if date)
 
 
 def _language(declared: dict[str, list[str]], nodes: Nodes) -> str | None:
@@ -155,9 +155,9 @@ def _language(declared: dict[str, list[str]], nodes: Nodes) -> str | None:
 
 
 def language_tag(value: str) -> str | None:
-    """A language tag in the usual case, as in ``zh-Hans-CN``; ``None`` for what is not one.
+    """Return a language tag with the usual capitals, as in ``zh-Hans-CN``, or ``None`` if the value is not valid.
 
-    Locales (``de_AT.UTF-8``) are understood; of a list the first is taken.
+    Locales (``de_AT.UTF-8``) are accepted. The first language of a list counts.
     """
     value = value.partition(",")[0].partition(".")[0].partition("@")[0].strip()
     first, *others = value.replace("_", "-").split("-")

@@ -1,13 +1,13 @@
-"""Dates as pages write them, in the one form that everybody reads: ISO 8601.
+"""Conversion of the dates that pages declare to ISO 8601.
 
-What is certain becomes ``2009-03-21`` or ``2009-03-21T07:44:02+02:00``; everything else (``03/04/2009``, ``yesterday``,
-``2009-02-31``) is no date. Fractions of seconds are left out.
+Unambiguous dates become ``2009-03-21`` or ``2009-03-21T07:44:02+02:00``. All others (``03/04/2009``, ``yesterday``,
+``2009-02-31``) are ignored. Fractions of seconds are dropped.
 """
 
 from __future__ import annotations
 
 _LONGEST = 80
-_EARLIEST_YEAR = 1000  # programs that know no date write the year 1
+_EARLIEST_YEAR = 1000  # programs write the year 1 for an unknown date
 
 _MONTHS = "january february march april may june july august september october november december".split()
 _ZONES = {"z": "Z", "utc": "Z", "gmt": "Z", "ut": "Z"}
@@ -15,14 +15,14 @@ _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def iso_date(value: str) -> str | None:
-    """The date, with the time of day if there is one, in ISO 8601; ``None`` if it is not certain."""
+    """Return the date, and the time of day if there is one, in ISO 8601; ``None`` if the date is ambiguous."""
     value = value.strip()
     if len(value) > _LONGEST or not value.isascii():
         return None
-    found = _year_first(value) or _named_month(value) or _year_last(value)
-    if found is None:
+    date_and_rest = _year_first(value) or _named_month(value) or _year_last(value)
+    if date_and_rest is None:
         return None
-    date, rest = found
+    date, rest = date_and_rest
     time = _time(rest)
     return date if time is None else date + "T" + time
 
@@ -43,7 +43,7 @@ def _number(text: str) -> int:
 
 
 def _year_first(value: str) -> tuple[str, str] | None:
-    """``2009-03-21``, ``2009/3/21``, ``2009.03.21`` or ``20090321``, and what comes after it."""
+    """Parse ``2009-03-21``, ``2009/3/21``, ``2009.03.21`` or ``20090321``; return the date and the rest."""
     if value[:8].isdecimal():
         date = _date(value[:4], _number(value[4:6]), value[6:8])
         rest = value[8:]
@@ -59,22 +59,22 @@ def _year_first(value: str) -> tuple[str, str] | None:
 
 
 def _named_month(value: str) -> tuple[str, str] | None:
-    """``Sat, 21 Mar 2009`` or ``March 21st, 2009``, and what comes after it."""
+    """Parse ``Sat, 21 Mar 2009`` or ``March 21st, 2009``; return the date and the rest."""
     head, tail = value, ""
     colon = value.find(":")
     if colon >= 0:  # the time of day begins before the colon
         start = max(value.rfind(" ", 0, colon), value.rfind("T", 0, colon)) + 1
         head, tail = value[:start], value[start:]
     words = head.replace(",", " ").replace(".", " ").replace("-", " ").lower().split()
-    place = next((index for index, word in enumerate(words) if _month(word)), -1)
-    if place < 0 or place + 1 >= len(words):
+    position = next((index for index, word in enumerate(words) if _month(word)), -1)
+    if position < 0 or position + 1 >= len(words):
         return None
-    month = _month(words[place])
-    if place and words[place - 1].isdecimal():
-        date = _date(words[place + 1], month, words[place - 1])
-    elif place + 2 < len(words):
-        day = words[place + 1]
-        date = _date(words[place + 2], month, day if day.isdecimal() else day[:-2])
+    month = _month(words[position])
+    if position and words[position - 1].isdecimal():
+        date = _date(words[position + 1], month, words[position - 1])
+    elif position + 2 < len(words):
+        day = words[position + 1]
+        date = _date(words[position + 2], month, day if day.isdecimal() else day[:-2])
     else:
         date = None
     return (date, tail) if date else None
@@ -89,7 +89,7 @@ def _month(word: str) -> int:
 
 
 def _year_last(value: str) -> tuple[str, str] | None:
-    """``21/03/2009`` or ``03/21/2009``, if only one of the two numbers can be the month."""
+    """Parse ``21/03/2009`` or ``03/21/2009`` if only one of the two numbers can be the month."""
     head, _, rest = value.partition(" ")
     for separator in "/.-":
         parts = head.split(separator)
@@ -106,7 +106,7 @@ def _year_last(value: str) -> tuple[str, str] | None:
 
 
 def _time(text: str) -> str | None:
-    """``07:44:02+02:00`` from the time of day in whatever spelling; ``None`` if there is none or it is not certain."""
+    """Parse a time of day in any notation to ``07:44:02+02:00``; return ``None`` if it is missing or ambiguous."""
     text = text.strip().lstrip("Tt, ")
     clock, zone = _split_zone(text)
     half = ""
@@ -129,19 +129,19 @@ def _time(text: str) -> str | None:
 
 
 def _split_zone(text: str) -> tuple[str, str | None]:
-    """The time of day and its zone; the zone is empty if there is none, ``None`` if it cannot be read."""
+    """Split a time of day from its zone; the zone is "" if there is none, and ``None`` if it is invalid."""
     clock, _, word = text.rpartition(" ")
     if clock and word.lower() in _ZONES:
         inner, zone = _split_zone(clock.strip())  # as in "+0000 UTC"
         return inner, zone or _ZONES[word.lower()]
     if text[-1:] in ("Z", "z"):
         return text[:-1].strip(), "Z"
-    place = max(text.rfind("+"), text.rfind("-"))
-    if place < 0:
+    position = max(text.rfind("+"), text.rfind("-"))
+    if position < 0:
         return text, ""
-    digits = text[place + 1 :].replace(":", "").strip()
+    digits = text[position + 1 :].replace(":", "").strip()
     if digits.isdecimal() and len(digits) in (2, 4):
         digits = digits.ljust(4, "0")
         if int(digits[:2]) <= 14 and int(digits[2:]) <= 59:
-            return text[:place].strip(), f"{text[place]}{digits[:2]}:{digits[2:]}"
+            return text[:position].strip(), f"{text[position]}{digits[:2]}:{digits[2:]}"
     return text, None

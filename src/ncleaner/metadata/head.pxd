@@ -15,7 +15,7 @@ cdef class _Head:
 
     cdef Py_ssize_t _cut(self, Py_ssize_t start, Py_ssize_t end) except -1
 
-    cdef int _tag(self, str what) except -1
+    cdef int _tag(self, str element) except -1
 
     @cython.locals(content=str, naming=bytes, at=Py_ssize_t)
     cdef int _meta(self) except -1

@@ -1,13 +1,14 @@
-"""What the head of a page says: the scanner notes where, this reads it when somebody asks for the metadata.
+"""Declarations in the head of a page, read on request.
 
-The tags are read once more where they stand. Of their attributes only those are looked at that say something here.
+The scanner records only the positions of the tags. This module reads those tags again, and only the attributes that
+matter for metadata.
 """
 
 from __future__ import annotations
 
 from ncleaner.read.html.tokenizer import WIDTH, Tokenizer
 
-LONGEST_VALUE = 100_000  # bytes; what is longer is no title and no date
+LONGEST_VALUE = 100_000  # bytes; longer titles are cut, longer tags ignored
 
 _WIDTH = WIDTH
 _LONGEST = LONGEST_VALUE
@@ -15,7 +16,7 @@ _NAMING = (b"name", b"property", b"itemprop", b"http-equiv")
 
 
 def collect(source: bytes, spans: list[tuple[str, int, int]]) -> list[tuple[str, str]]:
-    """Pairs of key and value in the order of the page.
+    """Return pairs of key and value in the order of the page.
 
     The keys are ``title``, ``lang``, ``canonical``, ``charset``, ``time``, ``json-ld`` and, for the meta elements,
     ``meta:`` with their name, property, itemprop or http-equiv in lower case.
@@ -24,7 +25,7 @@ def collect(source: bytes, spans: list[tuple[str, int, int]]) -> list[tuple[str,
 
 
 class _Head:
-    """The pairs while they are gathered."""
+    """Collects the pairs."""
 
     def __init__(self, source: bytes) -> None:
         self.tokens = Tokenizer(source)
@@ -32,38 +33,38 @@ class _Head:
 
     def read(self, spans: list[tuple[str, int, int]]) -> list[tuple[str, str]]:
         tokens = self.tokens
-        for what, start, end in spans:
-            if what == "title":
+        for element, start, end in spans:
+            if element == "title":
                 self._add("title", tokens.decoded(start, self._cut(start, end), False))
-            elif what == "json-ld":
+            elif element == "json-ld":
                 self.pairs.append(("json-ld", tokens.source[start:end].decode("utf-8")))
             elif end - start <= _LONGEST:
                 tokens.position = start
                 tokens.next()
-                self._tag(what)
+                self._tag(element)
         return self.pairs
 
     def _cut(self, start: int, end: int) -> int:
-        """Where a text ends that is cut if it is too long, but not within a character."""
+        """Return the end of a text after cutting it to the limit, but not inside a character."""
         if end - start > _LONGEST:
             end = start + _LONGEST
             while self.tokens.source[end] & 0xC0 == 0x80:
                 end -= 1
         return end
 
-    def _tag(self, what: str) -> None:
-        if what == "meta":
+    def _tag(self, element: str) -> None:
+        if element == "meta":
             self._add("charset", self._value(b"charset"))
             self._meta()
-        elif what == "time":
+        elif element == "time":
             self._add("time", self._value(b"datetime"))
-        elif what == "link":
+        elif element == "link":
             self._add("canonical", self._value(b"href"))
-        elif what == "html":
+        elif element == "html":
             self._add("lang", self._value(b"lang") or self._value(b"xml:lang"))
 
     def _meta(self) -> None:
-        """What a meta element says, under each of the names that it has."""
+        """Add the content of a meta element under each of its names."""
         content = self._value(b"content")
         if content:
             for naming in _NAMING:
@@ -72,7 +73,7 @@ class _Head:
                     self._add("meta:" + _folded(self._decoded(at)).lower(), content)
 
     def _find(self, name: bytes) -> int:
-        """Where among the attributes the one of that name is, or -1; of two with the same name the first counts."""
+        """Return the offset of the first attribute of that name among the spans, or -1."""
         tokens = self.tokens
         length = len(name)
         for i in range(tokens.attributes_count):

@@ -1,7 +1,7 @@
-"""What a page says of itself in JSON-LD: the nodes of all its scripts, and which of them is the page.
+"""JSON-LD in pages: the nodes of all scripts, and the node that describes the page.
 
-Scripts of strangers may be broken, huge or nested a million deep. What cannot be read is passed over: each script has
-`LONGEST_SCRIPT` characters at most, the walk over the nodes keeps its own stack and ends after `MOST_NODES`.
+Scripts can be broken, huge or nested a million levels deep. Unreadable scripts and those longer than `LONGEST_SCRIPT`
+characters are skipped; nodes are collected without recursion, up to `MOST_NODES` per script.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 LONGEST_SCRIPT = 1_000_000
 MOST_NODES = 2_000
 
-# The properties that lead from a node to others that may be what the page is about.
-_INWARD = ("@graph", "mainEntity", "mainEntityOfPage", "hasPart", "itemListElement", "item")
+# The properties that lead to other nodes that may be the main one.
+_LINKS = ("@graph", "mainEntity", "mainEntityOfPage", "hasPart", "itemListElement", "item")
 
-# What a page may be about. The names of articles and pages are many, but end alike.
+# Types of works that a page may describe, besides the many types that end in "Article" or "Posting".
 _WORKS = frozenset(["Report", "Recipe", "Review", "Product", "HowTo", "Book", "Event", "Course", "VideoObject"])
 
-# What some put around a script, for browsers of the last century.
+# Wrappers around scripts, meant for browsers of the 1990s.
 _WRAPPERS = (("<!--", "-->"), ("//<![CDATA[", "//]]>"), ("/*<![CDATA[*/", "/*]]>*/"), ("<![CDATA[", "]]>"))
 
 
 class Nodes:
-    """The nodes of a page, and the one that describes the page itself, if there is one."""
+    """The main node of a page, which describes the page itself, and the node of its site; each may be empty."""
 
     def __init__(self, scripts: list[str], url: str | None) -> None:
         nodes = [node for script in scripts for node in _nodes(script)]
@@ -35,21 +35,21 @@ class Nodes:
         self.site = next((node for node in nodes if "WebSite" in types(node)), {})
 
     def text(self, *properties: str) -> str | None:
-        """The first of some properties of the page that has a text."""
+        """Return the text of the first of these properties of the main node that has one."""
         for name in properties:
             if name in self.main and (value := text(self.main[name])):
                 return value
         return None
 
-    def names(self, name: str) -> list[str]:
-        """The names of the persons or organizations that a property of the page has."""
-        values = self.main.get(name, [])
-        return [found for value in (values if isinstance(values, list) else [values]) if (found := name_of(value))]
+    def names(self, property: str) -> list[str]:
+        """Return the names of the persons or organizations in a property of the main node."""
+        values = self.main.get(property, [])
+        return [name for value in (values if isinstance(values, list) else [values]) if (name := name_of(value))]
 
 
 def _nodes(script: str) -> Iterator[Node]:
-    """The nodes of a script, in order."""
-    pending: list[Any] = [_parsed(script)]
+    """Yield the nodes of a script in order."""
+    pending: list[Any] = [_parse(script)]
     count = 0
     while pending and count < MOST_NODES:
         value = pending.pop()
@@ -58,10 +58,10 @@ def _nodes(script: str) -> Iterator[Node]:
             pending.extend(reversed(value[:MOST_NODES]))
         elif isinstance(value, dict):
             yield value
-            pending.extend(value[name] for name in reversed(_INWARD) if name in value)
+            pending.extend(value[name] for name in reversed(_LINKS) if name in value)
 
 
-def _parsed(script: str) -> Any:
+def _parse(script: str) -> Any:
     if len(script) > LONGEST_SCRIPT:
         return None
     import json
@@ -75,40 +75,40 @@ def _parsed(script: str) -> Any:
 
 
 def types(node: Node) -> list[str]:
-    """The types of a node, without the address of the vocabulary."""
+    """Return the types of a node, without the URL of the vocabulary."""
     value = node.get("@type")
     values = value if isinstance(value, list) else [value]
     return [name.rpartition("/")[2] for name in values[:20] if isinstance(name, str)]
 
 
 def _main(nodes: list[Node], url: str | None) -> Node:
-    """The node of the page: the only work described, or the one with the page's address, or else the page's own."""
+    """Return the work with the URL of the page, or the only work, or else the node of the page itself, or ``{}``."""
     works = [node for node in nodes if any(map(_is_work, types(node)))]
-    here = [node for node in works if url and url in _addresses(node)]
-    if here or len({text(node.get("headline")) or text(node.get("name")) for node in works}) == 1:
-        return (here or works)[0]
+    with_url = [node for node in works if url and url in _urls(node)]
+    if with_url or len({text(node.get("headline")) or text(node.get("name")) for node in works}) == 1:
+        return (with_url or works)[0]
     return next((node for node in nodes if any(name.endswith("Page") for name in types(node))), {})
 
 
-def _is_work(name: str) -> bool:
-    return name in _WORKS or name.endswith(("Article", "Posting"))
+def _is_work(type_name: str) -> bool:
+    return type_name in _WORKS or type_name.endswith(("Article", "Posting"))
 
 
-def _addresses(node: Node) -> list[str]:
+def _urls(node: Node) -> list[str]:
     page = node.get("mainEntityOfPage")
     values = [node.get("url"), node.get("@id"), page, page.get("@id") if isinstance(page, dict) else None]
     return [value.partition("#")[0] for value in values if isinstance(value, str)]
 
 
 def text(value: Any) -> str | None:
-    """A value as text: white space folded, character references resolved."""
+    """Return a value as text with white space folded and character references resolved, or ``None``."""
     if isinstance(value, list):
         value = value[0] if value else None
     if isinstance(value, dict):
         value = value.get("@value")
     if not isinstance(value, str):
         return None
-    source = value.encode("utf-8", "replace")  # JSON can write half a surrogate pair, UTF-8 cannot
+    source = value.encode("utf-8", "replace")  # JSON can contain lone surrogates, UTF-8 cannot
     if b"&" in source:
         from ncleaner.read.html.tokenizer import Tokenizer
 
@@ -119,7 +119,7 @@ def text(value: Any) -> str | None:
 
 
 def name_of(value: Any) -> str | None:
-    """The name of a person or an organization, given as a node or as text."""
+    """Return the name of a person or an organization from a node or text, or ``None``."""
     if isinstance(value, dict):
         return text(value.get("name")) or text(value)
     return text(value)

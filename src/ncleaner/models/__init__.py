@@ -1,4 +1,4 @@
-"""Models by name: those that come with ncleaner are the ``*.model`` files beside this one, others are any files."""
+"""Models by name or path. The installed models are the ``*.model`` files in this folder."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ from ncleaner.models.format import read
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     ModelSource = str | os.PathLike[str] | Model
-    """The name of a model that is installed, the path of a file, or a model that was made otherwise."""
+    """The name of an installed model, the path of a model file, or a model."""
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 ENDING = ".model"
 
 
 def installed() -> list[str]:
-    """The names of the models that come with ncleaner."""
+    """Return the names of the installed models."""
     return sorted(name[: -len(ENDING)] for name in os.listdir(FOLDER) if name.endswith(ENDING))
 
 
 def find(name: str | os.PathLike[str]) -> str:
-    """Where the model of that name is; what is no name of one is a path. A file called like a model is ``./name``."""
+    """Return the path of an installed model or of a model file.
+
+    Names of installed models take precedence: write ``./name`` for a file of the same name.
+    """
     name = os.fspath(name)
     if name in installed():
         return os.path.join(FOLDER, name + ENDING)
@@ -35,7 +38,7 @@ def find(name: str | os.PathLike[str]) -> str:
 
 
 def load(source: ModelSource) -> Model:
-    """The model of that name, or in that file."""
+    """Load a model by name or path; return a `Model` unchanged."""
     if isinstance(source, Model):
         return source
     name = os.fspath(source)

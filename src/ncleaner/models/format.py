@@ -1,30 +1,30 @@
-"""Model files: arrays of numbers and facts about them, and nothing that could be run.
+"""Model files: arrays of numbers and a header that describes them. Nothing in a model file is executable.
 
-The layout is that of safetensors, whose library can read our files, too::
+The layout is that of safetensors, whose library can read these files::
 
     8 bytes    the length of the header, little-endian
-    header     JSON in UTF-8, filled up with spaces so that the arrays begin at a multiple of eight
-    arrays     raw little-endian numbers, one array right behind the other, those with the longest numbers first
+    header     JSON in UTF-8, padded with spaces so that the arrays begin at a multiple of eight bytes
+    arrays     raw little-endian numbers without gaps, arrays with the widest numbers first
 
 The header has an entry for each array, ``"weights": {"dtype": "F32", "shape": [512], "data_offsets": [0, 2048]}``, and
-one for everything else, ``"__metadata__"``, whose values must be strings. There ``format`` is always ``ncleaner``,
-``schema`` is the version of what is described here, ``engine`` the name of the engine that the model is for, and each
-further value is a fact written as JSON:
+the entry ``"__metadata__"`` for everything else. Its values must be strings. ``format`` is always ``ncleaner``,
+``schema`` is the version of this format, and ``engine`` is the name of the engine that the model is for. Each other
+value is a field encoded as JSON:
 
-    parameters    an object: what the engine needs to know besides the arrays
-    training      a list of objects, each with the name of a ``set`` that the model has learnt from
-    scores        an object: for the name of a set, or a way to test, an object of measures and figures
+    parameters    an object: settings of the engine
+    training      a list of objects, each with the name of a ``set`` that the model was trained on
+    scores        an object: for the name of a set or of a test, an object of measures and figures
 
-and whatever else an engine wants to keep. The order of keys is kept and no clock is asked, so that the same facts and
-arrays always give the same bytes.
+Engines may add further fields. The order of keys is kept, and there are no timestamps: the same fields and arrays
+always give the same bytes.
 
-Strategy of reading: believe nothing. The header is read and judged before the rest is. It may be long and have many
-parts, but only so many that what becomes of it stays small. The rest is read once, and the arrays are views of it: no
-array is copied, unless the machine has its bytes in the other order. Whatever is wrong is a `ModelError`. What the
-numbers mean is for the engine to judge; `Model.array` and `Model.parameter` help it to.
+Strategy of reading: trust nothing. The header is read and validated before the arrays. Its length, its number of parts
+and its depth are limited, so the objects parsed from it stay small. The arrays are read in one go; each is a view of
+that memory, copied only on big-endian machines. Every defect raises `ModelError`. The engine checks the values of
+the numbers; `Model.array` and `Model.parameter` check presence and type.
 
-``json`` takes longer to import than a page to clean, mostly because of ``re``, which only its error messages and its
-interpreted twin need. So the header is read by the compiled scanner below it where there is one.
+Importing ``json`` takes longer than cleaning a page, mostly because it imports ``re`` for error messages and for the
+pure-Python decoder. So the header is read with ``json``'s compiled scanner, if the interpreter has one.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ METADATA = "__metadata__"
 LENGTH_BYTES = 8
 ALIGNMENT = 8
 LARGEST_HEADER = 64 * 1024  # bytes
-MOST_PARTS = 4096  # commas, colons and brackets in the header: no part of it takes more than some hundred bytes
-DEEPEST = 8  # brackets within brackets in a fact
+MOST_PARTS = 4096  # commas, colons and brackets in the header; each part needs at most some hundred bytes of memory
+DEEPEST = 8  # nested brackets in a field
 
 CODES = {
     "F64": "d",
@@ -67,7 +67,7 @@ CODES = {
     "I8": "b",
     "U8": "B",
 }
-"""The types of numbers, as safetensors and as Python's buffers call them."""
+"""The types of numbers: name in safetensors -> format in Python's buffers."""
 
 SIZES = {dtype: int(dtype[1:]) // 8 for dtype in CODES}
 
@@ -75,10 +75,10 @@ SWAPPED = sys.byteorder == "big"
 
 
 class Model(Frozen):
-    """What is in a model file.
+    """The content of a model file.
 
-    ``header`` has the facts by their names, ``arrays`` flat, read-only views of numbers; ``name`` is what the model is
-    known as: the name of one that is installed, or the path of its file.
+    ``header`` has the fields by name; ``arrays`` has flat, read-only views of numbers; ``name`` is the name of an
+    installed model or the path of the file.
     """
 
     __slots__ = ("header", "arrays", "name")
@@ -98,13 +98,13 @@ class Model(Frozen):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """What the engine needs to know besides the arrays."""
-        found: dict[str, Any] = self.header.get("parameters", {})
-        return found
+        """The settings of the engine."""
+        parameters: dict[str, Any] = self.header.get("parameters", {})
+        return parameters
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The parameters that people can make sense of: single ones, and none of a part of the model alone."""
+        """The parameters to show to users: single values that belong to the whole model."""
         return {
             name: value
             for name, value in self.parameters.items()
@@ -113,40 +113,41 @@ class Model(Frozen):
 
     @property
     def training(self) -> list[dict[str, Any]]:
-        """What the model has learnt from."""
-        found: list[dict[str, Any]] = self.header.get("training", [])
-        return found
+        """The sets that the model was trained on, with further figures."""
+        training: list[dict[str, Any]] = self.header.get("training", [])
+        return training
 
     @property
     def scores(self) -> dict[str, dict[str, Any]]:
-        """How well it did, and on what."""
-        found: dict[str, dict[str, Any]] = self.header.get("scores", {})
-        return found
+        """The scores of the model, by the name of the set or test."""
+        scores: dict[str, dict[str, Any]] = self.header.get("scores", {})
+        return scores
 
     def array(self, name: str, dtype: str) -> Numbers:
-        """An array that the engine cannot do without."""
+        """Return an array, or raise `ModelError` if it is missing or has another type."""
         if name not in self.arrays:
             raise ModelError(f"{self.name}: the array {name!r} is missing")
-        found = dtype_of(self.arrays[name])
-        if found != dtype:
-            raise ModelError(f"{self.name}: the array {name!r} should be of type {dtype}, not {found}")
+        actual = dtype_of(self.arrays[name])
+        if actual != dtype:
+            raise ModelError(f"{self.name}: the array {name!r} should be of type {dtype}, not {actual}")
         return self.arrays[name]
 
     def parameter(self, name: str, kind: type[T]) -> T:
-        """A parameter that the engine cannot do without."""
+        """Return a parameter, or raise `ModelError` if it is missing or has another type; integers become floats."""
         if name not in self.parameters:
             raise ModelError(f"{self.name}: the parameter {name!r} is missing")
         value: Any = self.parameters[name]
         if type(value) is int and kind is float and abs(value) < 1 << 53:
             value = float(value)
         if type(value) is not kind:
-            raise ModelError(f"{self.name}: the parameter {name!r} is {value!r}, which is no {kind.__name__}")
+            raise ModelError(f"{self.name}: the parameter {name!r} should be of type {kind.__name__}, not {value!r}")
         return value
 
     def part(self, engine: str) -> Model:
-        """The model of another engine inside this one: its parameters are one of ours, its arrays begin with its name.
+        """Return the model of another engine that is embedded in this one.
 
-        Its name is ours, so that complaints about it name a file that exists.
+        The parameter ``engine`` has its parameters, and the names of its arrays begin with the name of the engine. Its
+        own name is that of this model, so that error messages name an existing file.
         """
         prefix = f"{engine}."
         arrays = {name[len(prefix) :]: numbers for name, numbers in self.arrays.items() if name.startswith(prefix)}
@@ -157,33 +158,31 @@ class Model(Frozen):
 
 
 def dtype_of(numbers: Buffer) -> str:
-    """The name that safetensors has for the type of numbers."""
+    """Return safetensors' name for the type of the numbers."""
     view = memoryview(numbers)
     for dtype, code in CODES.items():
         if view.format == code:
             return dtype
-    raise ModelError(
-        f"numbers of the type {view.format!r} cannot be in a model; use one of {', '.join(CODES.values())}"
-    )
+    raise ModelError(f"a model cannot contain numbers of type {view.format!r}; use one of {', '.join(CODES.values())}")
 
 
 # Reading
 
 
 def read(path: str | os.PathLike[str], name: str | None = None) -> Model:
-    """The model in a file."""
-    place = os.fspath(path)
+    """Read a model file; ``name`` is by default its path."""
+    path = os.fspath(path)
     try:
-        with open(place, "rb", buffering=0) as file:
-            return _read(file, place if name is None else name)
+        with open(path, "rb", buffering=0) as file:
+            return _read(file, path if name is None else name)
     except OSError as error:
-        raise ModelError(f"{place}: {error.strerror or error}") from None
+        raise ModelError(f"{path}: {error.strerror or error}") from None
     except ModelError as error:
-        raise ModelError(f"{place}: {error}") from None
+        raise ModelError(f"{path}: {error}") from None
 
 
 def unpack(data: bytes, name: str = "") -> Model:
-    """The model in the bytes of a file."""
+    """Read a model from the bytes of a file."""
     from io import BytesIO
 
     return _read(BytesIO(data), name)
@@ -192,42 +191,40 @@ def unpack(data: bytes, name: str = "") -> Model:
 def _read(file: FileIO | BytesIO, name: str) -> Model:
     entries = _entries(_header_bytes(file))
     header = _header(entries.pop(METADATA, None))
-    plan = _plan(entries)
+    spans = _array_spans(entries)
     body = memoryview(file.read())
-    there, expected = len(body), plan[-1][2] if plan else 0
-    if there < expected:
-        raise ModelError(f"the file is cut off: its arrays should have {expected} bytes, but only {there} are there")
-    if there > expected:
-        raise ModelError(f"there are {there - expected} bytes behind the end of the model")
-    return Model(header, {array: _array(body[begin:end], code) for array, begin, end, code in plan}, name)
+    actual, expected = len(body), spans[-1][2] if spans else 0
+    if actual < expected:
+        raise ModelError(f"the file is truncated: its arrays should have {expected} bytes, but it has only {actual}")
+    if actual > expected:
+        raise ModelError(f"the file has {actual - expected} bytes after the end of the model")
+    return Model(header, {array: _array(body[begin:end], code) for array, begin, end, code in spans}, name)
 
 
 def _header_bytes(file: FileIO | BytesIO) -> bytes:
-    start = _up_to(file, LENGTH_BYTES)
+    start = _read_up_to(file, LENGTH_BYTES)
     if len(start) < LENGTH_BYTES:
         raise ModelError(f"this is not a model: it has only {len(start)} bytes")
     length = int.from_bytes(start, "little")
     if length > LARGEST_HEADER:
         raise ModelError(f"this is not a model: its header would be longer than {LARGEST_HEADER} bytes")
-    header = _up_to(file, length)
+    header = _read_up_to(file, length)
     if len(header) < length:
-        raise ModelError(
-            f"the file is cut off: its header should have {length} bytes, but only {len(header)} are there"
-        )
+        raise ModelError(f"the file is truncated: its header should have {length} bytes, but has only {len(header)}")
     if (LENGTH_BYTES + length) % ALIGNMENT:
         raise ModelError(f"this is not a model: the arrays do not begin at a multiple of {ALIGNMENT} bytes")
     return header
 
 
-def _up_to(file: FileIO | BytesIO, size: int) -> bytes:
-    """So many bytes, or all that there are; a pipe gives them in pieces."""
-    found = b""
-    while len(found) < size:
-        piece = file.read(size - len(found))
-        if not piece:
+def _read_up_to(file: FileIO | BytesIO, size: int) -> bytes:
+    """Read ``size`` bytes, or fewer at the end of the file. Pipes need several reads."""
+    data = b""
+    while len(data) < size:
+        more = file.read(size - len(data))
+        if not more:
             break
-        found += piece
-    return found
+        data += more
+    return data
 
 
 def _entries(header: bytes) -> dict[str, Any]:
@@ -235,99 +232,103 @@ def _entries(header: bytes) -> dict[str, Any]:
         text = header.decode("utf-8")
     except UnicodeDecodeError:
         raise ModelError("this is not a model: its header is not UTF-8") from None
-    entries = _parsed(text.rstrip(" "), "the header")
+    entries = _parse_json(text.rstrip(" "), "the header")
     if type(entries) is not dict:
         raise ModelError("this is not a model: its header is not a JSON object")
     return entries
 
 
 def _header(metadata: Any) -> dict[str, Any]:
-    """The facts."""
+    """Parse and validate the fields."""
     if type(metadata) is not dict or metadata.get("format") != FORMAT:
-        raise ModelError("this is not a model of ncleaner, but a safetensors file of somebody else")
+        raise ModelError("this is not a model of ncleaner, but a safetensors file of another program")
     if not all(type(value) is str for value in metadata.values()):
         raise ModelError(f"the values of {METADATA} must be strings")
     _check_schema(metadata.pop("schema", ""))
     del metadata["format"]
     engine = metadata.pop("engine", "")
     if not engine:
-        raise ModelError("the model does not say which engine it is for")
+        raise ModelError("the model does not name its engine")
     header = {"engine": engine}
     for name, text in metadata.items():
-        header[name] = _parsed(text, f"the fact {name!r}")
+        header[name] = _parse_json(text, f"the header field {name!r}")
         _check_depth(name, header[name], DEEPEST)
-    _check_facts(header)
+    _check_fields(header)
     return header
 
 
 def _check_schema(schema: str) -> None:
     if not (schema.isascii() and schema.isdigit() and len(schema) < 10 and int(schema) > 0):
-        raise ModelError(f"the schema is {schema[:20]!r}, which is no version")
+        raise ModelError(f"the schema {schema[:20]!r} is not a version number")
     if int(schema) > SCHEMA:
         raise ModelError(
-            f"the model was made by a newer ncleaner: its schema is {int(schema)}, and this version knows {SCHEMA}"
-            " at most; update ncleaner"
+            f"the model was made by a newer ncleaner: its schema is {int(schema)}, and this version reads schemas up to"
+            f" {SCHEMA}; update ncleaner"
         )
 
 
 def _check_depth(name: str, value: Any, deepest: int) -> None:
     if type(value) is dict or type(value) is list:
         if not deepest:
-            raise ModelError(f"the fact {name!r} is nested more than {DEEPEST} deep")
+            raise ModelError(f"the header field {name!r} is nested more than {DEEPEST} levels deep")
         for part in value.values() if type(value) is dict else value:
             _check_depth(name, part, deepest - 1)
 
 
-def _check_facts(header: dict[str, Any]) -> None:
-    """See that the facts that are the same for all engines have the shape that they should."""
+def _check_fields(header: dict[str, Any]) -> None:
+    """Check the shape of the fields that all engines share."""
     training, scores = header.get("training", []), header.get("scores", {})
     if type(header.get("parameters", {})) is not dict:
-        raise ModelError("the parameters must be a JSON object")
-    if type(training) is not list or not all(type(one) is dict and type(one.get("set")) is str for one in training):
-        raise ModelError("the fact 'training' must be a list of objects that each name a set")
-    if type(scores) is not dict or not all(type(one) is dict for one in scores.values()):
-        raise ModelError("the fact 'scores' must be an object of objects")
+        raise ModelError("the header field 'parameters' must be a JSON object")
+    if type(training) is not list or not all(type(item) is dict and type(item.get("set")) is str for item in training):
+        raise ModelError("the header field 'training' must be a list of objects that each name a set")
+    if type(scores) is not dict or not all(type(item) is dict for item in scores.values()):
+        raise ModelError("the header field 'scores' must be an object of objects")
 
 
-def _plan(entries: dict[str, Any]) -> list[tuple[str, int, int, str]]:
-    """Where each array is, in the order of the file: name, begin, end and Python's code of the type."""
-    places = [(name, *_place(name, entry)) for name, entry in entries.items()]
-    places.sort(key=lambda place: (place[1], place[2]))
-    before = 0
-    for name, begin, end, _ in places:
-        if begin != before:
-            raise ModelError(f"the array {name!r} should begin at byte {before}, where the one before it ends")
-        before = end
-    return places
+def _array_spans(entries: dict[str, Any]) -> list[tuple[str, int, int, str]]:
+    """Return name, begin, end and Python's type code of each array, in the order of the file."""
+    spans = [(name, *_array_span(name, entry)) for name, entry in entries.items()]
+    spans.sort(key=lambda span: (span[1], span[2]))
+    previous_end = 0
+    for name, begin, end, _ in spans:
+        if begin != previous_end:
+            raise ModelError(f"the array {name!r} should begin at byte {previous_end}, where the previous one ends")
+        previous_end = end
+    return spans
 
 
-def _place(name: str, entry: Any) -> tuple[int, int, str]:
+def _array_span(name: str, entry: Any) -> tuple[int, int, str]:
     if type(entry) is not dict or set(entry) != {"dtype", "shape", "data_offsets"}:
         raise ModelError(f"the entry of the array {name!r} should have a dtype, a shape and data_offsets")
     dtype, shape, offsets = entry["dtype"], entry["shape"], entry["data_offsets"]
     if type(dtype) is not str or dtype not in CODES:
-        raise ModelError(f"the array {name!r} has the unknown type {_shown(dtype)}; known are {', '.join(CODES)}")
-    if not _are_counts(shape, 1):
-        raise ModelError(f"the array {name!r} has the shape {_shown(shape)}; only flat ones are known")
-    if not _are_counts(offsets, 2):
-        raise ModelError(f"the array {name!r} has the offsets {_shown(offsets)}; they should be two numbers")
+        raise ModelError(
+            f"the array {name!r} has the unknown type {_shortened(dtype)}; known types are {', '.join(CODES)}"
+        )
+    if not _are_sizes(shape, 1):
+        raise ModelError(f"the array {name!r} has the shape {_shortened(shape)}; it should be flat")
+    if not _are_sizes(offsets, 2):
+        raise ModelError(f"the array {name!r} has the offsets {_shortened(offsets)}; they should be two numbers")
     begin, end = offsets
     size = SIZES[dtype]
     if end - begin != shape[0] * size:
         raise ModelError(f"the array {name!r} has {shape[0]} numbers of {size} bytes, but {end - begin} bytes")
     if begin % size:
-        raise ModelError(f"the array {name!r} begins at byte {begin}, which is no multiple of {size}")
+        raise ModelError(f"the array {name!r} begins at byte {begin}, which is not a multiple of {size}")
     return begin, end, CODES[dtype]
 
 
-def _are_counts(value: Any, length: int) -> bool:
-    """Whether this is a list of so many numbers that can be sizes in a file."""
+def _are_sizes(value: Any, length: int) -> bool:
+    """Return whether the value is a list of ``length`` integers that can be sizes or offsets in a file."""
     return (
-        type(value) is list and len(value) == length and all(type(one) is int and 0 <= one < 1 << 62 for one in value)
+        type(value) is list
+        and len(value) == length
+        and all(type(number) is int and 0 <= number < 1 << 62 for number in value)
     )
 
 
-def _shown(value: Any) -> str:
+def _shortened(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 40 else text[:40] + "…"
 
@@ -340,7 +341,7 @@ def _array(view: memoryview, code: str) -> Numbers:
 
 
 def _swapped(code: str, data: bytes) -> bytes:
-    """Numbers with their bytes in the other order."""
+    """Reverse the byte order of numbers."""
     from array import array
 
     numbers = array(code, data)
@@ -351,8 +352,8 @@ def _swapped(code: str, data: bytes) -> bytes:
 # JSON
 
 
-def _parsed(text: str, what: str) -> Any:
-    """What JSON text says, if it is within bounds."""
+def _parse_json(text: str, what: str) -> Any:
+    """Parse JSON of limited size; ``what`` names it in error messages."""
     if sum(map(text.count, ",:[{")) > MOST_PARTS:
         raise ModelError(f"{what} has more than {MOST_PARTS} parts")
     try:
@@ -360,14 +361,14 @@ def _parsed(text: str, what: str) -> Any:
     except (ValueError, StopIteration):
         raise ModelError(f"{what} is not JSON") from None
     except RecursionError:
-        raise ModelError(f"{what} is nested too deep") from None
+        raise ModelError(f"{what} is nested too deeply") from None
     if end != len(text):
-        raise ModelError(f"{what} is not JSON: something follows its end")
+        raise ModelError(f"{what} is not JSON: there is text after its end")
     return value
 
 
-class _Strict:
-    """What JSON's scanner asks for: objects without duplicate keys, and only numbers that are numbers."""
+class _StrictJson:
+    """Options for JSON's scanner that reject duplicate keys, infinities and NaN."""
 
     strict = True
     object_hook = None
@@ -375,33 +376,33 @@ class _Strict:
 
     @staticmethod
     def object_pairs_hook(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            raise ModelError("a key of the header occurs twice")
-        return found
+        values = dict(pairs)
+        if len(values) < len(pairs):
+            raise ModelError("the header has a duplicate key")
+        return values
 
     @staticmethod
     def parse_float(text: str) -> float:
         number = float(text)
         if number in (float("inf"), float("-inf")):
-            raise ModelError(f"the header has a number that is too large: {_shown(text)}")
+            raise ModelError(f"the header has a number that is too large: {_shortened(text)}")
         return number
 
     @staticmethod
     def parse_constant(text: str) -> float:
-        raise ModelError(f"the header has a number that is none: {text}")
+        raise ModelError(f"the header has a value that is not a finite number: {text}")
 
 
 def _scanner() -> Callable[[str, int], tuple[Any, int]]:
     try:
         from _json import make_scanner
 
-        scanner: Callable[[str, int], tuple[Any, int]] = make_scanner(_Strict)  # type: ignore[arg-type]
-    except (ImportError, AttributeError):  # other Pythons, and ones to come
+        scanner: Callable[[str, int], tuple[Any, int]] = make_scanner(_StrictJson)  # type: ignore[arg-type]
+    except (ImportError, AttributeError):  # other implementations, and future versions of CPython
         from json import JSONDecoder
 
-        strict: Any = _Strict
-        options = {name: getattr(strict, name) for name in ("parse_float", "parse_constant", "object_pairs_hook")}
+        strict_json: Any = _StrictJson
+        options = {name: getattr(strict_json, name) for name in ("parse_float", "parse_constant", "object_pairs_hook")}
         scanner = JSONDecoder(**options).raw_decode
     return scanner
 
@@ -410,23 +411,23 @@ def _scanner() -> Callable[[str, int], tuple[Any, int]]:
 
 
 def build(header: Mapping[str, Any], arrays: Mapping[str, Buffer], name: str = "") -> Model:
-    """A model as it would be read from the file that it would be written to."""
+    """Return the model that a file with this header and these arrays would contain."""
     return unpack(pack(header, arrays), name)
 
 
 def write(path: str | os.PathLike[str], header: Mapping[str, Any], arrays: Mapping[str, Buffer]) -> None:
-    """Write a model file, all of it or none."""
+    """Write a model file atomically."""
     from ncleaner.system.files import write_bytes
 
     write_bytes(os.fspath(path), pack(header, arrays))
 
 
 def pack(header: Mapping[str, Any], arrays: Mapping[str, Buffer]) -> bytes:
-    """The bytes of a model file."""
+    """Return the bytes of a model file."""
     if type(header.get("engine")) is not str:
         raise ModelError("the header of a model must name its engine")
     metadata = {"format": FORMAT, "schema": str(SCHEMA), "engine": header["engine"]}
-    metadata |= {name: _json(name, value) for name, value in header.items() if name != "engine"}
+    metadata |= {name: _to_json(name, value) for name, value in header.items() if name != "engine"}
     entries: dict[str, Any] = {METADATA: metadata}
     bodies = []
     end = 0
@@ -435,16 +436,16 @@ def pack(header: Mapping[str, Any], arrays: Mapping[str, Buffer]) -> bytes:
         begin, end = end, end + len(body)
         entries[name] = {"dtype": dtype, "shape": [len(body) // SIZES[dtype]], "data_offsets": [begin, end]}
         bodies.append(body)
-    text = _json("header", entries).encode()
+    text = _to_json("header", entries).encode()
     text += b" " * (-(LENGTH_BYTES + len(text)) % ALIGNMENT)
     data = b"".join([len(text).to_bytes(LENGTH_BYTES, "little"), text, *bodies])
-    unpack(data)  # nobody should be left with a file that cannot be read
+    unpack(data)  # raises if the file could not be read again
     return data
 
 
 def _types(arrays: Mapping[str, Buffer]) -> dict[str, str]:
     if METADATA in arrays:
-        raise ModelError(f"an array cannot be called {METADATA!r}")
+        raise ModelError(f"an array cannot be named {METADATA!r}")
     return {name: dtype_of(array) for name, array in arrays.items()}
 
 
@@ -453,10 +454,10 @@ def _little_endian(numbers: Buffer) -> bytes:
     return _swapped(view.format, view.tobytes()) if SWAPPED else view.tobytes()
 
 
-def _json(name: str, value: object) -> str:
+def _to_json(name: str, value: object) -> str:
     import json
 
     try:
         return json.dumps(value, separators=(",", ":"), allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
-        raise ModelError(f"the fact {name!r} cannot be written as JSON: {error}") from None
+        raise ModelError(f"the header field {name!r} cannot be written as JSON: {error}") from None

@@ -1,17 +1,17 @@
 """The format of the CleanEval competition: a ``URL:`` line, then ``<p>``, ``<h>`` or ``<l>`` before each segment.
 
-One segment a line; only preformatted text, and blocks that continue a segment, go on over several. Such a further line
-that begins with a mark gets a space before it, and so does one that begins with spaces and a mark, so that a reader can
-take exactly one away again. What follows the mark of a segment is its text, whatever it looks like.
+There is one segment per line, except that preformatted text and segments of several blocks have further lines. A
+further line that begins with a mark, or with spaces and a mark, gets one additional space in front; a reader removes
+exactly one. The text of a segment's first line is not escaped: everything after the mark is text.
 
-Dropped segments, with ``all``, look like the others: the format has no mark for them.
+With ``all``, dropped segments look like kept ones: the format has no mark for them.
 """
 
 from __future__ import annotations
 
 from ncleaner.page.segment import KINDS
-from ncleaner.render.about import address
-from ncleaner.render.joined import joined, text_of
+from ncleaner.render.fields import source_url
+from ncleaner.render.segments import joined_segments, segment_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,16 +23,16 @@ MARKS = tuple(f"<{kind}>" for kind in KINDS)
 
 
 def render(document: Document, *, all: bool = False) -> str:
-    """The document as a CleanEval file."""
+    """Render the document as a CleanEval file."""
     return "".join(f"{line}\n" for line in _lines(document, all))
 
 
 def _lines(document: Document, all: bool) -> Iterator[str]:
-    url = address(document)
+    url = source_url(document)
     if url:
         yield f"URL: {' '.join(url.split())}"
-    for kind, _, indices in joined(document, all):
-        first, *others = text_of(document, indices).split("\n")
+    for kind, _, indices in joined_segments(document, all):
+        first, *others = segment_text(document, indices).split("\n")
         yield MARKS[kind] + first
         for line in others:
             yield f" {line}" if line.lstrip(" ").startswith(MARKS) else line

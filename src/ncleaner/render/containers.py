@@ -1,7 +1,7 @@
-"""The quotes and list items around a block, as Markdown needs them: from the outside in, and none for layout.
+"""The quotes and list items around a block, from the outermost to the innermost. Markdown indents by them.
 
-The chain of an element is that of its parent and perhaps one more; chains are remembered by element, so all of them
-together cost one walk over the elements.
+The chain of an element is the chain of its parent, plus the element itself if it is a quote or an item. Chains are
+cached by element, so all of them together take time linear in the number of elements.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ncleaner.page.blocks import Blocks
 
-DEEPEST = 8  # parsers have such a limit, too; what is deeper counts as part of the last container that fitted
-HIGHEST_NUMBER = 999_999_999  # of an item in CommonMark
+DEEPEST = 8  # parsers have a limit too; deeper containers are ignored
+HIGHEST_NUMBER = 999_999_999  # the highest item number in CommonMark
 
 
 class Container(NamedTuple):
-    """A quote, if ``list`` is none, or an item of a list; ``number`` is none for bullets.
+    """A list item, or a quote if ``list`` is ``None``; ``number`` is ``None`` for bullets.
 
-    ``key`` and ``list`` are indices of elements; what has no element gets a negative number.
+    ``key`` and ``list`` are indices of elements. Containers without an element have negative ones.
     """
 
     key: int
@@ -33,33 +33,33 @@ Chain = tuple[Container, ...]
 
 
 class Containers:
-    """The chains of the elements of a page."""
+    """The chains of containers around the elements of a page."""
 
     def __init__(self, blocks: Blocks) -> None:
         self._blocks = blocks
         self._chains: dict[int, Chain] = {-1: ()}
         self._first_numbers: dict[int, int] = {}
-        self._places = self._count_items()
+        self._positions = self._item_positions()
 
-    def _count_items(self) -> dict[int, int]:
-        """The place of each item in its list. Dropped items count, so that numbers are those of the page."""
+    def _item_positions(self) -> dict[int, int]:
+        """Return the position of each item in its list. Dropped items count, so that numbers match the page."""
         counts: dict[int, int] = {}
-        places = {}
+        positions = {}
         for index in range(len(self._blocks.elements)):
             if self._blocks.tag(index) == "li":
                 parent = self._blocks.elements.parent(index)
-                places[index] = counts.get(parent, 0)
-                counts[parent] = places[index] + 1
-        return places
+                positions[index] = counts.get(parent, 0)
+                counts[parent] = positions[index] + 1
+        return positions
 
     def around(self, element: int) -> Chain:
-        """The chain of an element, itself included."""
-        way = []
+        """Return the chain of an element, including the element itself."""
+        uncached = []
         while element not in self._chains:
-            way.append(element)
+            uncached.append(element)
             element = self._blocks.elements.parent(element)
         chain = self._chains[element]
-        for inner in reversed(way):
+        for inner in reversed(uncached):
             container = self._container(inner) if len(chain) < DEEPEST else None
             if container is not None:
                 chain = (*chain, container)
@@ -75,7 +75,7 @@ class Containers:
         parent = self._blocks.elements.parent(element)
         if self._blocks.tag(parent) != "ol":
             return Container(element, parent)
-        return Container(element, parent, min(self._first_number(parent) + self._places[element], HIGHEST_NUMBER))
+        return Container(element, parent, min(self._first_number(parent) + self._positions[element], HIGHEST_NUMBER))
 
     def _first_number(self, ordered_list: int) -> int:
         if ordered_list not in self._first_numbers:

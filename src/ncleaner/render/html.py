@@ -1,17 +1,17 @@
-"""The source page with its kept and dropped segments highlighted, and nothing in it that could act.
+"""The source page with its kept and dropped segments highlighted, and without active content.
 
-The markup of the page is written anew by `ncleaner.render.walk`; this module has the frame around it: a policy that
-forbids the browser everything but the style sheet below, and a legend.
+`ncleaner.render.rewrite` rewrites the markup of the page. This module adds the frame: a content security policy that
+allows only the style sheet below, and a legend.
 
-The elements of a page may be closed in any order and too often. So nothing is opened around them that they could close,
-and the legend is an element that no page has.
+Pages may contain end tags in any order and too many of them. So the frame opens no element around the page that the
+page could close, and the legend is an element that no page has.
 """
 
 from __future__ import annotations
 
-from ncleaner.render.about import address
+from ncleaner.render.fields import source_url
 from ncleaner.render.markup import attributes, escape
-from ncleaner.render.walk import Walk, highlight
+from ncleaner.render.rewrite import Rewriter, highlight
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 
 
 
 def render(document: Document, *, all: bool = False) -> str:
-    """The page as HTML; the dropped segments are always in it, so ``all`` changes nothing."""
-    title = escape(document.metadata.title or address(document) or "")
+    """Render the page as HTML. It always contains the dropped segments; ``all`` has no effect."""
+    title = escape(document.metadata.title or source_url(document) or "")
     lines = [
         "<!DOCTYPE html>",
         "<html><head>",
@@ -92,23 +92,23 @@ def _body(document: Document) -> Iterator[str]:
         return _segments(document)
     if document.page.kind == "text" or document.blocks.source is not document.page.source:
         return _text_page(document)
-    return Walk(document).pieces()
+    return Rewriter(document).markup()
 
 
 def _segments(document: Document) -> Iterator[str]:
-    """The segments below each other, where nobody knows their places in the source."""
+    """Yield the segments as paragraphs, for documents without positions in the source."""
     for index in range(len(document.blocks)):
         yield f"<p>{highlight(document, index, document.blocks.text(index))}</p>\n"
 
 
 def _text_page(document: Document) -> Iterator[str]:
-    """A plain text as it is, all of it."""
+    """Yield the whole text of a plain-text page, preformatted."""
     source = document.blocks.source
-    at = 0
+    position = 0
     yield "<pre>\n"
     for index, block in enumerate(document.blocks.items):
-        yield escape(source[at : block.start].decode("utf-8"))
+        yield escape(source[position : block.start].decode("utf-8"))
         yield highlight(document, index, source[block.start : block.end].decode("utf-8"))
-        at = block.end
-    yield escape(source[at:].decode("utf-8"))
+        position = block.end
+    yield escape(source[position:].decode("utf-8"))
     yield "</pre>"

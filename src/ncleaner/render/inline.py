@@ -1,12 +1,12 @@
-"""Markdown inside of a block: escapes, links, emphasis and code.
+"""Markdown inside a block: escapes, links, emphasis and code.
 
-Strategy: the inline marks cut a block into runs of text, each with one style. Every run is written by itself, so
+Strategy: the inline tags split a block into runs of text, each with one style. Every run is written separately, so
 emphasis is never nested: ``<b>a <i>b</i></b>`` becomes ``**a** ***b***``, which reads the same and has no corner
-cases. CommonMark takes a row of asterisks for emphasis only if the characters on both sides allow it ("flanking");
-where they do not, the run stays plain, because stray asterisks would be worse.
+cases. CommonMark reads asterisks as emphasis only if the characters on both sides allow it ("flanking"). If they do
+not, the run stays plain, because stray asterisks would be worse.
 
-Only characters that would mean something are escaped. What a character means can depend on its neighbours; at the
-edge of a run, where these are not known, it is escaped.
+Only characters with a meaning in Markdown are escaped. The meaning of some depends on their neighbours; at the edge of
+a run, where the neighbours are unknown, these are escaped too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 from unicodedata import category
 
-from ncleaner.render.links import decoded, resolve
+from ncleaner.render.links import decode_attribute, resolve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ BOLD = 2
 CODE = 4
 _DELIMITERS = {ITALIC: "*", BOLD: "**", ITALIC | BOLD: "***"}
 
-_MEANINGFUL = re.compile(
+_SPECIAL = re.compile(
     r"""
     [\\`\[\]~]
-  | (?<!\s)\* | \*(?!\s)            # between blanks an asterisk is only that
+  | (?<!\s)\* | \*(?!\s)            # an asterisk between spaces is literal,
   | (?<![^\W_])_ | _(?![^\W_])      # and so is an underscore inside a word
   | <(?=[A-Za-z/!?]|\Z)             # a tag or an address
   | &(?=\#?\w*(?:;|\Z))             # a character reference
@@ -41,17 +41,17 @@ _MEANINGFUL = re.compile(
     re.VERBOSE,
 )
 
-# What a line must not begin with, or be, to belong to a paragraph: headings, quotes, items; rules, underlines, tables.
+# Starts of lines (headings, quotes, items) and whole lines (rules, underlines, tables) that are not paragraph text.
 _OTHER_BLOCK = re.compile(r"#{1,6}(?:\s|\Z)|>|[-+](?:\s|\Z)|[-:|\s]+\Z|=+\s*\Z")
 _NUMBERED_ITEM = re.compile(r"\d{1,9}(?=[.)](?:\s|\Z))")
 _CLOSING_HASHES = re.compile(r"(?:(?<=\s)|\A)(?=#+\Z)")
 
 _NOT_IN_DESTINATION = re.compile(r'[\s\x00-\x20\x7f<>"\\^`{|}]')
-_MEANINGFUL_IN_DESTINATION = re.compile(r"[()]|&(?=#?\w+;)")
+_SPECIAL_IN_DESTINATION = re.compile(r"[()]|&(?=#?\w+;)")
 
 
 class Run(NamedTuple):
-    """A stretch of text with the same style all through, and the address that it links to."""
+    """A stretch of text with one style, and the address that it links to, if any."""
 
     text: str
     style: int
@@ -59,22 +59,22 @@ class Run(NamedTuple):
 
 
 def runs(blocks: Blocks, index: int, base: str | None, links: bool) -> list[Run]:
-    """The runs of a block; with ``links`` off, none has an address."""
-    text = blocks.text(index).replace("\n", " ")  # which a preformatted part of another block may have
+    """Split a block into runs; without ``links``, no run has an address."""
+    text = blocks.text(index).replace("\n", " ")  # preformatted text inside another block has line feeds
     result = []
     at = 0
     address: str | None = None
     depth = {"b": 0, "i": 0, "code": 0}
-    for offset, mark, raw in blocks.inline(index):
+    for offset, tag, raw in blocks.inline(index):
         if offset > at:
             result.append(Run(text[at:offset], _style(depth), address))
             at = offset
-        if mark == "+a":
-            address = resolve(decoded(raw), base) if links else None
-        elif mark == "-a":
+        if tag == "+a":
+            address = resolve(decode_attribute(raw), base) if links else None
+        elif tag == "-a":
             address = None
         else:
-            depth[mark[1:]] += 1 if mark[0] == "+" else -1
+            depth[tag[1:]] += 1 if tag[0] == "+" else -1
     result.append(Run(text[at:], _style(depth), address))
     return result
 
@@ -85,41 +85,41 @@ def _style(depth: dict[str, int]) -> int:
     return (BOLD if depth["b"] else PLAIN) | (ITALIC if depth["i"] else PLAIN)
 
 
-def without_start(found: list[Run], length: int) -> list[Run]:
-    """The runs without the first ``length`` characters."""
+def without_start(runs: list[Run], length: int) -> list[Run]:
+    """Return the runs without the first ``length`` characters."""
     result = []
-    for run in found:
+    for run in runs:
         if length < len(run.text):
             result.append(run._replace(text=run.text[length:]))
         length = max(length - len(run.text), 0)
     return result
 
 
-def without_bold(found: list[Run]) -> list[Run]:
-    """The runs as they stand in a heading, which is bold all over."""
-    return [run._replace(style=run.style & ~BOLD) for run in found]
+def without_bold(runs: list[Run]) -> list[Run]:
+    """Return the runs without bold, for headings, which are bold anyway."""
+    return [run._replace(style=run.style & ~BOLD) for run in runs]
 
 
-def markdown(found: Iterable[Run]) -> str:
-    """The runs as Markdown, fit to stand after something else on a line."""
-    pieces = [piece for piece in _pieces(found) if piece[0]]
-    pieces.append(("", PLAIN))
+def markdown(runs: Iterable[Run]) -> str:
+    """Write the runs as Markdown; `paragraph_line` makes the result safe at the start of a line."""
+    spans = [span for span in _styled_spans(runs) if span[0]]
+    spans.append(("", PLAIN))
     out: list[str] = []
     before = ""
     emphasized = False
-    for (text, style), (following, _) in pairwise(pieces):
+    for (text, style), (following, _) in pairwise(spans):
         delimiter = _DELIMITERS.get(style, "")
-        # Two rows of asterisks side by side would be one.
+        # Adjacent delimiters would merge into one.
         emphasized = bool(delimiter) and not emphasized and _flank(before, text, following[:1])
         if text == "[" and before == "!":
-            out[-1] = out[-1][:-1] + "\\!"  # or it would be an image
+            out[-1] = out[-1][:-1] + "\\!"  # "![" would begin an image
         out.append(delimiter + text + delimiter if emphasized else text)
         before = out[-1][-1]
     return "".join(out).strip()
 
 
 def paragraph_line(text: str) -> str:
-    """The Markdown so that it is part of a paragraph also at the beginning of a line."""
+    """Escape the start of a line of Markdown so that it continues or begins a paragraph."""
     number = _NUMBERED_ITEM.match(text)
     if number:
         return f"{number[0]}\\{text[number.end() :]}"
@@ -127,14 +127,14 @@ def paragraph_line(text: str) -> str:
 
 
 def heading_line(text: str) -> str:
-    """The Markdown so that all of it is part of a heading."""
+    """Escape ``#`` characters at the end of a heading, which would be removed."""
     return _CLOSING_HASHES.sub(r"\\", text, count=1)
 
 
-def _pieces(found: Iterable[Run]) -> Iterator[tuple[str, int]]:
-    """Markdown with the emphasis that it should get; white space and brackets are pieces of their own."""
-    for address, group in groupby(found, key=lambda run: run.address):
-        inside = list(_styled(group))
+def _styled_spans(runs: Iterable[Run]) -> Iterator[tuple[str, int]]:
+    """Yield spans of Markdown and their emphasis; white space and the brackets of links are separate spans."""
+    for address, group in groupby(runs, key=lambda run: run.address):
+        inside = list(_escaped_spans(group))
         if address is None or not any(text.strip() for text, _ in inside):
             yield from inside
             continue
@@ -150,9 +150,9 @@ def _pieces(found: Iterable[Run]) -> Iterator[tuple[str, int]]:
         yield from inside[last:]
 
 
-def _styled(group: Iterable[Run]) -> Iterator[tuple[str, int]]:
-    for style, same in groupby(group, key=lambda run: run.style):
-        text = "".join(run.text for run in same)
+def _escaped_spans(runs: Iterable[Run]) -> Iterator[tuple[str, int]]:
+    for style, group in groupby(runs, key=lambda run: run.style):
+        text = "".join(run.text for run in group)
         core = text.strip()
         start = text.find(core)
         yield text[:start], PLAIN
@@ -162,7 +162,7 @@ def _styled(group: Iterable[Run]) -> Iterator[tuple[str, int]]:
 
 
 def _escape(text: str) -> str:
-    return _MEANINGFUL.sub(lambda match: "\\" + match[0], text)
+    return _SPECIAL.sub(lambda match: "\\" + match[0], text)
 
 
 def _code(text: str) -> str:
@@ -172,21 +172,21 @@ def _code(text: str) -> str:
 
 
 def fence_for(text: str, shortest: int) -> str:
-    """Backticks, more than there are anywhere in a row in the text."""
+    """Return a row of backticks that is longer than any in the text, and at least ``shortest`` long."""
     longest = max(map(len, re.findall("`+", text)), default=0)
     return "`" * max(shortest, longest + 1)
 
 
 def destination(address: str) -> str:
-    """The address as it stands in the parentheses of a link."""
+    """Escape an address for use in the parentheses of a link."""
     from urllib.parse import quote
 
     address = _NOT_IN_DESTINATION.sub(lambda match: quote(match[0]), address)
-    return _MEANINGFUL_IN_DESTINATION.sub(lambda match: "\\" + match[0], address)
+    return _SPECIAL_IN_DESTINATION.sub(lambda match: "\\" + match[0], address)
 
 
 def _flank(before: str, text: str, after: str) -> bool:
-    """Whether asterisks around the text are emphasis, given the characters on the outside."""
+    """Return whether asterisks around the text mean emphasis, given the characters outside them."""
     return (_is_border(before) or not _may_be_punctuation(text[0])) and (
         _is_border(after) or not _may_be_punctuation(text[-1])
     )
@@ -197,5 +197,5 @@ def _is_border(character: str) -> bool:
 
 
 def _may_be_punctuation(character: str) -> bool:
-    """Whether it counts as punctuation in any version of CommonMark; the later ones count symbols, too."""
+    """Return whether any version of CommonMark counts the character as punctuation; later ones include symbols."""
     return category(character)[0] in "PS"

@@ -10,5 +10,5 @@ if TYPE_CHECKING:
 
 
 def render(document: Document, *, all: bool = False) -> str:
-    """The document as one line; the dropped segments are always in it, so ``all`` changes nothing."""
+    """Render the document as one line. It always contains the dropped segments; ``all`` has no effect."""
     return json.render(document, all=all, indent=None)

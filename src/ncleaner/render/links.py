@@ -1,4 +1,4 @@
-"""Addresses of links: read from the source, made absolute, and dropped where following them could do harm."""
+"""Link addresses: decoded from the source, made absolute, and dropped if their scheme is unsafe."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from ncleaner.read.html.tokenizer import Tokenizer
 
-# Browsers take these out of an address before they look at it, and so do those who hide what it is.
+# Browsers remove these from an address before they parse it, so they can disguise a scheme.
 _IGNORED = str.maketrans("", "", "\t\n\r")
 _BLANK = "".join(map(chr, range(33)))
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
@@ -14,8 +14,8 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 SAFE_SCHEMES = frozenset(["http", "https", "ftp", "mailto", "tel"])
 
 
-def decoded(raw: str) -> str:
-    """The value of an attribute as it stands in the source, with its character references resolved."""
+def decode_attribute(raw: str) -> str:
+    """Resolve the character references in the source of an attribute value."""
     if "&" not in raw:
         return raw
     source = raw.encode("utf-8")
@@ -23,7 +23,7 @@ def decoded(raw: str) -> str:
 
 
 def resolve(address: str, base: str | None) -> str | None:
-    """The address a link leads to, or ``None`` for one that is not to be followed; relative if there is no base."""
+    """Return the target of a link, or ``None`` if it is empty or unsafe. Without a base, it may stay relative."""
     address = address.translate(_IGNORED).strip(_BLANK)
     if not address:
         return None
@@ -32,7 +32,7 @@ def resolve(address: str, base: str | None) -> str | None:
 
         try:
             address = urljoin(base, address)
-        except ValueError:  # the address has brackets that are not those of an IPv6 host
+        except ValueError:  # brackets that do not enclose an IPv6 host
             return None
     scheme = _SCHEME.match(address)
     return address if scheme is None or scheme[1].lower() in SAFE_SCHEMES else None

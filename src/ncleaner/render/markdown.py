@@ -1,16 +1,16 @@
-"""Markdown: CommonMark, with the tables of GitHub.
+"""Markdown: CommonMark with GitHub's tables.
 
-The pieces of the document (see `ncleaner.render.pieces`) are written one after the other: what two neighbours have in
-common of the quotes and list items around them goes on as indentation, what is new opens with its mark.
+The leaf blocks of the document (see `ncleaner.render.leaf_blocks`) are written in order. A container that is also
+around the previous leaf block becomes indentation; a new one begins with its marker (``>``, ``-``, ``1.``).
 
-Dropped segments, with ``all``, are struck through as on GitHub, and code blocks are of the language "dropped".
+With ``all``, dropped segments are struck through as on GitHub, and dropped code blocks have the language "dropped".
 """
 
 from __future__ import annotations
 
-from ncleaner.render.about import facts
+from ncleaner.render.fields import metadata_fields
 from ncleaner.render.inline import fence_for
-from ncleaner.render.pieces import CODE, TEXT, TITLE, Piece, Reader
+from ncleaner.render.leaf_blocks import CODE, PARAGRAPH, TITLE, LeafBlock, LeafBlockBuilder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,94 +19,94 @@ if TYPE_CHECKING:
     from ncleaner.page.document import Document
     from ncleaner.render.containers import Chain, Container
 
-# What items of a list begin with, and those of a second list that follows it directly and would else be one with it.
+# The markers of list items. A list that directly follows another uses the second ones, or the two would be one list.
 BULLETS = ("-", "*")
 AFTER_NUMBERS = (".", ")")
 
 
 def render(document: Document, *, all: bool = False, links: bool = True, metadata: bool = False) -> str:
-    """The document as Markdown.
+    """Render the document as Markdown.
 
-    ``links`` off leaves their text only; ``metadata`` puts a YAML front matter before the text.
+    Without ``links``, only the text of links is written; ``metadata`` adds YAML front matter.
     """
-    lines = Writer().lines(Reader(document, all, links).pieces())
+    lines = Writer().lines(LeafBlockBuilder(document, all, links).build())
     text = "".join(f"{line}\n" for line in lines)
     return _front_matter(document) + text if metadata else text
 
 
 def _front_matter(document: Document) -> str:
-    """The metadata between rulers. A JSON string is also one of YAML, if all that is not printable is escaped."""
+    """Return the metadata as YAML. JSON strings are valid in YAML if all unprintable characters are escaped."""
     import json
 
     lines = []
-    for name, value in facts(document).items():
+    for name, value in metadata_fields(document).items():
         quoted = json.dumps(value, ensure_ascii=False)
         lines.append(f"{name}: {''.join(c if c.isprintable() else json.dumps(c)[1:-1] for c in quoted)}\n")
     return "---\n" + "".join(lines) + "---\n\n" if lines else ""
 
 
 class Writer:
-    """Puts pieces below each other and indents them."""
+    """Writes leaf blocks as lines, indented by their containers."""
 
     def __init__(self) -> None:
-        self._widths: dict[int, int] = {}  # of the marks of items
-        self._variants: dict[int, int] = {}  # of the marks of lists
+        self._widths: dict[int, int] = {}  # of the markers of items
+        self._variants: dict[int, int] = {}  # of the markers of lists
 
-    def lines(self, pieces: Iterable[Piece]) -> Iterator[str]:
-        """The lines of the document."""
+    def lines(self, leaf_blocks: Iterable[LeafBlock]) -> Iterator[str]:
+        """Yield the lines of the document."""
         last: Chain = ()
         kind = -1
-        for piece in pieces:
-            common = _common(last, piece.chain)
-            if kind >= 0 and not (kind in (TEXT, TITLE) and _is_tight(last, piece.chain, common)):
-                yield self._indent(piece.chain[:common]).rstrip()
-            indent = self._indent(piece.chain[:common]) + self._open(piece.chain[common:], last[common:])
-            for line in _content(piece):
+        for leaf in leaf_blocks:
+            common = _common_length(last, leaf.chain)
+            if kind >= 0 and not (kind in (PARAGRAPH, TITLE) and _is_tight(last, leaf.chain, common)):
+                yield self._indent(leaf.chain[:common]).rstrip()
+            indent = self._indent(leaf.chain[:common]) + self._open(leaf.chain[common:], last[common:])
+            for line in _content(leaf):
                 yield indent + line if line else indent.rstrip()
-                indent = self._indent(piece.chain)
-            last, kind = piece.chain, piece.kind
+                indent = self._indent(leaf.chain)
+            last, kind = leaf.chain, leaf.kind
 
     def _indent(self, chain: Chain) -> str:
         return "".join("> " if container.list is None else " " * self._widths[container.key] for container in chain)
 
     def _open(self, chain: Chain, ended: Chain) -> str:
-        """The marks of containers that begin here, where others, from the same place inwards, have ended."""
-        marks = []
+        """Return the markers of the containers that begin here; ``ended`` are the ones that end at this point."""
+        markers = []
         neighbour = ended[0] if ended else None
         for container in chain:
             if container.list is None:
-                marks.append("> ")
+                markers.append("> ")
             else:
                 self._variants.setdefault(container.list, self._variant(container, neighbour))
-                marks.append(self._mark(container))
+                markers.append(self._marker(container))
             neighbour = None
-        return "".join(marks)
+        return "".join(markers)
 
     def _variant(self, item: Container, neighbour: Container | None) -> int:
-        """Which marks a list has, given what has just ended in its place."""
+        """Return which markers a list uses, given the container at its level that has just ended."""
         if neighbour is None or neighbour.list is None or (neighbour.number is None) != (item.number is None):
             return 0
         return 1 - self._variants[neighbour.list]
 
-    def _mark(self, item: Container) -> str:
+    def _marker(self, item: Container) -> str:
         variant = self._variants[item.list or 0]
-        mark = BULLETS[variant] if item.number is None else f"{item.number}{AFTER_NUMBERS[variant]}"
-        self._widths[item.key] = len(mark) + 1
-        return mark + " "
+        marker = BULLETS[variant] if item.number is None else f"{item.number}{AFTER_NUMBERS[variant]}"
+        self._widths[item.key] = len(marker) + 1
+        return marker + " "
 
 
-def _common(last: Chain, chain: Chain) -> int:
-    """How many containers go on."""
+def _common_length(last: Chain, chain: Chain) -> int:
+    """Return how many containers at the start of the chains are the same."""
     count = 0
-    for one, other in zip(last, chain, strict=False):
-        if one.key != other.key:
+    for before, container in zip(last, chain, strict=False):
+        if before.key != container.key:
             break
         count += 1
     return count
 
 
 def _is_tight(last: Chain, chain: Chain, common: int) -> bool:
-    """Whether an item may follow without an empty line: on its sibling, or on the text of the item it is part of."""
+    """Return whether an item needs no empty line before it: after its sibling, or after its parent item's text."""
     if common == len(chain) or chain[common].list is None:
         return False
     if common < len(last):
@@ -114,10 +114,10 @@ def _is_tight(last: Chain, chain: Chain, common: int) -> bool:
     return common > 0 and last[-1].list is not None and chain[common].number in (None, 1)
 
 
-def _content(piece: Piece) -> list[str]:
-    if piece.kind == TITLE:
-        return [" ".join(piece.lines)]
-    if piece.kind != CODE:
-        return piece.lines
-    fence = fence_for("\n".join(piece.lines), 3)
-    return [fence if piece.keep else f"{fence}dropped", *piece.lines, fence]
+def _content(leaf: LeafBlock) -> list[str]:
+    if leaf.kind == TITLE:
+        return [" ".join(leaf.lines)]
+    if leaf.kind != CODE:
+        return leaf.lines
+    fence = fence_for("\n".join(leaf.lines), 3)
+    return [fence if leaf.keep else f"{fence}dropped", *leaf.lines, fence]

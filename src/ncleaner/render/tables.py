@@ -1,10 +1,10 @@
-"""Tables of data, told from tables for layout and put into rows and columns.
+"""Data tables: telling them from layout tables, and finding their rows and columns.
 
-A table is one of data if it has at least two rows and two columns with something to show, and its cells hold no
-more than a few words or sentences: no headings, lists, quotes, code, several paragraphs or further tables.
+A data table has at least two non-empty rows and two non-empty columns, and its cells contain at most a few sentences:
+no headings, lists, quotes, code, nested tables or several paragraphs.
 
-Rows and cells come from the elements, so empty cells keep their columns; ``colspan`` and ``rowspan`` count within
-bounds. Every element is looked at a bounded number of times.
+Rows and cells come from the elements, so empty cells keep their columns. ``colspan`` and ``rowspan`` are honoured up to
+a limit. Every element is visited a bounded number of times.
 """
 
 from __future__ import annotations
@@ -21,39 +21,41 @@ if TYPE_CHECKING:
 MOST_COLUMNS = 64
 MOST_ROWS_SPANNED = 1000
 LONGEST_CELL = 1000  # bytes
-LONGEST_TAG = 4096  # bytes; longer start tags are taken to have no attributes
+LONGEST_TAG = 4096  # bytes; attributes of longer start tags are ignored
 
 _CELLS = ("td", "th")
 _NOT_IN_CELLS = frozenset(["ul", "ol", "menu", "dir", "dl", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"])
 
-Row = dict[int, list[int]]  # from the number of the column to the indices of the blocks in the cell
+Row = dict[int, list[int]]  # column number -> indices of the blocks in the cell
 
 
 def attributes(blocks: Blocks, element: int) -> dict[str, str]:
-    """The attributes of an element, read from the source again."""
+    """Read the attributes of an element from the source."""
     start = blocks.elements[element].start
     tokens = Tokenizer(blocks.source[start : start + LONGEST_TAG])
     return tokens.attributes() if tokens.next() == START_TAG else {}
 
 
 def data_tables(blocks: Blocks, shown: Iterable[int]) -> dict[int, list[Row]]:
-    """The tables of data among the blocks to be shown: from the element of the table to its rows."""
-    cells: dict[int, dict[int, list[int]]] = {}
-    layout: set[int] = set()
+    """Return the rows of the data tables among the shown blocks, by the element of the table."""
+    cells_by_table: dict[int, dict[int, list[int]]] = {}
+    layout_tables: set[int] = set()
     for index in shown:
         if blocks.items[index].state & TABLE:
-            _sort_in(blocks, index, cells, layout)
+            _add_block(blocks, index, cells_by_table, layout_tables)
     result = {}
-    for table, filled in cells.items():
-        if table not in layout:
-            rows = _dense(_rows(blocks, table, filled))
+    for table, cells in cells_by_table.items():
+        if table not in layout_tables:
+            rows = _without_empty(_rows(blocks, table, cells))
             if rows:
                 result[table] = rows
     return result
 
 
-def _sort_in(blocks: Blocks, index: int, cells: dict[int, dict[int, list[int]]], layout: set[int]) -> None:
-    """Note the cell that a block stands in, and which tables it proves to be for layout."""
+def _add_block(
+    blocks: Blocks, index: int, cells_by_table: dict[int, dict[int, list[int]]], layout_tables: set[int]
+) -> None:
+    """Add a block to its cell, and add the tables that cannot be data tables because of it to ``layout_tables``."""
     cell = table = -1
     simple = not blocks.items[index].state & PRE
     for element in blocks.ancestors(index):
@@ -66,44 +68,44 @@ def _sort_in(blocks: Blocks, index: int, cells: dict[int, dict[int, list[int]]],
             elif cell < 0 and tag in _NOT_IN_CELLS:
                 simple = False
         elif tag == "table":
-            if element in layout:
-                break  # and so are those around it
-            layout.add(element)
+            if element in layout_tables:
+                break  # and so are all tables around it
+            layout_tables.add(element)
     if table < 0 or cell < 0:
         return
-    filled = cells.setdefault(table, {}).setdefault(cell, [])
-    filled.append(index)
-    if not simple or not _is_short(blocks, filled):
-        layout.add(table)
+    indices = cells_by_table.setdefault(table, {}).setdefault(cell, [])
+    indices.append(index)
+    if not simple or not _is_short(blocks, indices):
+        layout_tables.add(table)
 
 
-def _is_short(blocks: Blocks, filled: list[int]) -> bool:
-    """Whether the blocks in a cell are short together, and no second paragraph is among them."""
-    first, last = blocks.items[filled[0]], blocks.items[filled[-1]]
+def _is_short(blocks: Blocks, indices: list[int]) -> bool:
+    """Return whether the blocks in a cell are short in total and include no second paragraph."""
+    first, last = blocks.items[indices[0]], blocks.items[indices[-1]]
     if last.text_end - first.text_start > LONGEST_CELL:
         return False
     return first.element == last.element or blocks.tag(last.element) != "p" or blocks.tag(first.element) != "p"
 
 
-def _rows(blocks: Blocks, table: int, filled: dict[int, list[int]]) -> list[Row]:
-    """The rows of a table, with the cells that have something to show; none if there are too many columns."""
+def _rows(blocks: Blocks, table: int, cells: dict[int, list[int]]) -> list[Row]:
+    """Return the rows of a table with their non-empty cells, or no rows if there are too many columns."""
     row: Row = {}
     rows = [row]
-    spans: dict[int, int] = {}  # for how many rows a column is taken by a cell from above
+    spans: dict[int, int] = {}  # column -> number of rows, from this one on, that a cell occupies
     column = 0
     for element in _parts(blocks, table):
         if blocks.tag(element) == "tr":
             row = {}
             rows.append(row)
             column = 0
-            spans = {taken: height - 1 for taken, height in spans.items() if height > 1}
+            spans = {occupied: height - 1 for occupied, height in spans.items() if height > 1}
             continue
         while column in spans:
             column += 1
         if column >= MOST_COLUMNS:
             return []
-        if element in filled:
-            row[column] = filled[element]
+        if element in cells:
+            row[column] = cells[element]
         width, height = _spans(blocks, element)
         spans.update(dict.fromkeys(range(column, column + width), height))
         column += width
@@ -111,9 +113,9 @@ def _rows(blocks: Blocks, table: int, filled: dict[int, list[int]]) -> list[Row]
 
 
 def _parts(blocks: Blocks, table: int) -> Iterator[int]:
-    """The rows and cells of a table itself, without those of tables inside it."""
+    """Yield the rows and cells of a table, but not those of nested tables."""
     elements = blocks.elements
-    inner = len(elements)  # the table inside this one that is being passed over
+    inner = len(elements)  # the nested table that is being skipped
     for element in range(table + 1, len(elements)):
         parent = elements.parent(element)
         if parent < table:
@@ -139,11 +141,11 @@ def _number(value: str, most: int) -> int:
     return min(int(digits[:9]), most) or 1
 
 
-def _dense(rows: list[Row]) -> list[Row]:
-    """The rows and columns that are not empty, or none at all if there are too few of them."""
+def _without_empty(rows: list[Row]) -> list[Row]:
+    """Remove empty rows and columns; return no rows if fewer than two rows or columns remain."""
     rows = [row for row in rows if row]
     columns = sorted({column for row in rows for column in row})
     if len(rows) < 2 or len(columns) < 2:
         return []
-    place = {column: number for number, column in enumerate(columns)}
-    return [{place[column]: filled for column, filled in row.items()} for row in rows]
+    numbers = {column: number for number, column in enumerate(columns)}
+    return [{numbers[column]: indices for column, indices in row.items()} for row in rows]

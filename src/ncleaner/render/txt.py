@@ -1,7 +1,6 @@
-"""Plain text: the kept segments, one a line.
+"""Plain text: the kept segments, one per line. Preformatted segments can have several lines.
 
-With ``all`` every line begins with ``+ `` or ``- ``, as in a diff: kept or dropped. A segment of preformatted text has
-several lines.
+With ``all`` every line begins with ``+ `` (kept) or ``- `` (dropped), as in a diff.
 """
 
 from __future__ import annotations
@@ -12,23 +11,23 @@ if TYPE_CHECKING:
 
 
 def render(document: Document, *, all: bool = False, metadata: bool = False) -> str:
-    """The text of the document; ``metadata`` puts a header of ``Name: value`` lines and a blank line before it."""
-    text = _marked(document) if all else document.blocks.lines(document.decisions.keep).decode("utf-8")
+    """Render the text of the document; ``metadata`` adds a header of ``Name: value`` lines and a blank line."""
+    text = _diff(document) if all else document.blocks.lines(document.decisions.keep).decode("utf-8")
     return _header(document) + text if metadata else text
 
 
-def _marked(document: Document) -> str:
+def _diff(document: Document) -> str:
     lines = []
     for index, keep in enumerate(document.decisions):
-        mark = "+ " if keep else "- "
-        lines.append(mark + document.blocks.text(index).replace("\n", "\n" + mark) + "\n")
+        prefix = "+ " if keep else "- "
+        lines.append(prefix + document.blocks.text(index).replace("\n", "\n" + prefix) + "\n")
     return "".join(lines)
 
 
 def _header(document: Document) -> str:
-    from ncleaner.render.about import facts
+    from ncleaner.render.fields import metadata_fields
 
-    lines = [f"{_label(name)}: {' '.join(value.split())}\n" for name, value in facts(document).items()]
+    lines = [f"{_label(name)}: {' '.join(value.split())}\n" for name, value in metadata_fields(document).items()]
     return "".join(lines) + "\n" if lines else ""
 
 

@@ -1,16 +1,16 @@
-"""Vertical text: one token a line, for Sketch Engine and the IMS Open Corpus Workbench.
+"""Vertical text: one token per line, for Sketch Engine and the IMS Open Corpus Workbench.
 
-``<doc>`` has the metadata as attributes, ``<p>`` the kind of the segment as ``type``, ``<s>`` is a sentence, and
-``<g/>`` stands where no white space was between two tokens. The programs decode the entities of XML in both tokens and
+``<doc>`` has the metadata as attributes, ``<p>`` has the kind of the segment as ``type``, ``<s>`` is a sentence, and
+``<g/>`` stands between two tokens without white space between them. Both programs decode XML entities in tokens and
 attributes.
 """
 
 from __future__ import annotations
 
 from ncleaner.page.segment import KINDS
-from ncleaner.render.about import facts
-from ncleaner.render.joined import joined, text_of
+from ncleaner.render.fields import metadata_fields
 from ncleaner.render.markup import attributes, escape, legal
+from ncleaner.render.segments import joined_segments, segment_text
 from ncleaner.tokenize.sentences import sentences
 
 TYPE_CHECKING = False
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 def render(document: Document, *, all: bool = False, id: str | None = None) -> str:
-    """The document as vertical text, with what it is called if that is known; ``all`` is for dropped segments, too.
+    """Render the document as vertical text; ``id`` becomes an attribute of ``<doc>``.
 
-    These have ``keep="no"``.
+    With ``all``, dropped segments are included with ``keep="no"``.
     """
-    known = facts(document) if id is None else {"id": id, **facts(document)}
-    opening = attributes({name: " ".join(value.split()) for name, value in known.items()})
-    lines = [f"<doc{opening}>"]
-    for segment in joined(document, all):
+    fields = metadata_fields(document) if id is None else {"id": id, **metadata_fields(document)}
+    doc_attributes = attributes({name: " ".join(value.split()) for name, value in fields.items()})
+    lines = [f"<doc{doc_attributes}>"]
+    for segment in joined_segments(document, all):
         lines.extend(_segment(document, *segment))
     lines.append("</doc>")
     return "\n".join(lines) + "\n"
@@ -39,12 +39,12 @@ def _segment(document: Document, kind: int, keep: bool, indices: list[int]) -> I
     if not keep:
         values["keep"] = "no"
     yield f"<p{attributes(values)}>"
-    for sentence in sentences(legal(text_of(document, indices))):
+    for sentence in sentences(legal(segment_text(document, indices))):
         if sentence[0].glued:
             yield "<g/>"
         yield "<s>"
-        for place, token in enumerate(sentence):
-            if place and token.glued:
+        for position, token in enumerate(sentence):
+            if position and token.glued:
                 yield "<g/>"
             yield escape(token.text)
         yield "</s>"

@@ -1,16 +1,15 @@
 """Simple XML: one ``<doc>`` with the metadata as attributes and a ``<p>``, ``<h>`` or ``<l>`` for each segment.
 
-There is no encoding in the XML declaration, which means UTF-8; some parsers refuse text that is already decoded and
-says so.
+The XML declaration names no encoding, which implies UTF-8, because some parsers reject decoded text that names one.
 """
 
 from __future__ import annotations
 
 from ncleaner.page.blocks import HEADING
 from ncleaner.page.segment import KINDS
-from ncleaner.render.about import facts
-from ncleaner.render.joined import joined, text_of
+from ncleaner.render.fields import metadata_fields
 from ncleaner.render.markup import attributes, escape
+from ncleaner.render.segments import joined_segments, segment_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def render(document: Document, *, all: bool = False) -> str:
-    """The document as XML; dropped segments, with ``all``, have ``keep="no"``."""
-    opening = attributes({**facts(document), "engine": document.engine})
-    lines = ['<?xml version="1.0"?>', f"<doc{opening}>"]
-    lines.extend(_segment(document, *segment) for segment in joined(document, all))
+    """Render the document as XML. With ``all``, dropped segments are included with ``keep="no"``."""
+    doc_attributes = attributes({**metadata_fields(document), "engine": document.engine})
+    lines = ['<?xml version="1.0"?>', f"<doc{doc_attributes}>"]
+    lines.extend(_segment(document, *segment) for segment in joined_segments(document, all))
     lines.append("</doc>")
     return "\n".join(lines) + "\n"
 
@@ -34,4 +33,4 @@ def _segment(document: Document, kind: int, keep: bool, indices: list[int]) -> s
         values["level"] = str(level)
     if not keep:
         values["keep"] = "no"
-    return f"<{name}{attributes(values)}>{escape(text_of(document, indices))}</{name}>"
+    return f"<{name}{attributes(values)}>{escape(segment_text(document, indices))}</{name}>"

@@ -1,16 +1,16 @@
-"""Words, numbers, addresses and punctuation, for any language as far as that goes without knowing which.
+"""A tokenizer for words, numbers, addresses and punctuation that does not need to know the language.
 
 Strategy: every character is mapped to the letter of its class (`_classify`), which turns a text into a string of the
-same length over a dozen ASCII characters; one regular expression over that string finds the tokens. Addresses of the
-web and of mail are looked for before, in the text itself. Every repetition in the expressions either consumes what it
-looked at or is bounded, so the time is linear.
+same length over a dozen ASCII characters; one regular expression over that string finds the tokens. Web and mail
+addresses are found before, in the text itself. Every repetition in the expressions either consumes the characters that
+it looks at or is bounded, so the time is linear.
 
-Nothing is lost: the tokens in their order, with a blank before each that is not glued to the one before it, are the
-text with its white space folded.
+Nothing is lost: joining the tokens, with a space before each that is not glued to the previous one, gives the text with
+its white space collapsed.
 
-Whether a full stop belongs to the word before it cannot be known without the language. It is taken to do so after a
-single letter (``J. S. Bach``, ``z. B.``), a number of up to two digits (``am 3. Oktober``), a short word that a small
-letter follows (``approx. five``) and the abbreviations listed below.
+Whether a full stop belongs to the word before it depends on the language. It is assumed to do so after a single letter
+(``J. S. Bach``, ``z. B.``), a number of up to two digits (``am 3. Oktober``), a short word before a lower-case letter
+(``approx. five``), and the abbreviations listed below.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from itertools import groupby
 from typing import NamedTuple
 from unicodedata import category
 
-# After these a full stop does not end a sentence, whatever follows.
+# A full stop after these never ends a sentence.
 TITLES = frozenset(
     """bzw ca capt col dipl dr evtl fr gen ggf hon hr hrsg inkl lt messrs mlle mme mr mrs ms mt prof rev sen sgt sra st
     vgl vs""".split()
 )
-# The same, but only before a number.
+# A full stop after these does not end a sentence if a number follows.
 BEFORE_NUMBERS = frozenset("abs art bd cap ch chap eq fig no nos nr num op p pag par pp ref s sec tab vol".split())
-# These may well be the last word of a sentence.
+# These may also be the last word of a sentence.
 PERHAPS_LAST = frozenset("al bros co corp etc ff inc jr ltd sr usw".split())
 
 STOPS = frozenset(".!?…。！？｡．।॥؟۔։።။។‼⁇⁈⁉")
 
-_APOSTROPHES = "'\u2019\u00b7"  # and the point in the middle of Catalan words
+_APOSTROPHES = "'\u2019\u00b7"  # and the middle dot of Catalan
 _HYPHENS = "-\u2010\u2011"
 _JOINER = "\u200d"
 _SKIN_TONES = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
@@ -55,7 +55,7 @@ _TOKEN = re.compile(
         (?: (?: ['-](?=[luwd]) | \.(?=[ld]) | (?<=d)[,:](?=d) ) [luwdmj]+ )*  # don't  ex-wife  node.js  1,234.56  12:30
     )
   | k m*                                                                      # an ideograph or kana
-  | s (?: m | j s? )*                                                         # an emoji, with what is joined to it
+  | s (?: m | j s? )*                                                         # an emoji, with the emoji joined to it
   | (?P<run> [.,:'p-]+ )                                                      # punctuation, to be split further
   | [qmj]
     """,
@@ -70,31 +70,34 @@ _ADDRESS = re.compile(
     re.VERBOSE,
 )
 _NOT_IN_ADDRESS = re.compile('[<>"«»]')
-_NOT_AT_ITS_END = ".,;:!?'*"
+_NOT_AT_END_OF_ADDRESS = ".,;:!?'*"
 
 
 class Token(NamedTuple):
-    """A word, number, address or punctuation mark; ``glued`` if no white space stood before it."""
+    """A word, number, address or punctuation mark; ``glued`` if there is no white space before it.
+
+    ``ending`` is ``"stop"`` for marks that end a sentence, and ``"perhaps"`` for abbreviations that may end one.
+    """
 
     text: str
     glued: bool
-    ending: str = ""  # of a sentence: "stop" what ends one, "perhaps" an abbreviation that may stand last
+    ending: str = ""
 
 
 class _Classes(dict[int, str]):
-    """From code points to classes, filled as characters are met."""
+    """A cache of the classes of code points."""
 
     def __missing__(self, code: int) -> str:
-        self[code] = found = _classify(chr(code))
-        return found
+        self[code] = character_class = _classify(chr(code))
+        return character_class
 
 
 def _classify(character: str) -> str:
-    """The class of a character.
+    """Return the class of a character.
 
-    l u w    small, capital and other letters, and what else makes words
-    d m j    digits; marks, which belong to the character before; the joiner
-    k s      ideographs and kana; emoji and the like
+    l u w    lower-case, upper-case and other word characters
+    d m j    digits; combining marks, which belong to the previous character; the zero-width joiner
+    k s      ideographs and kana; emoji and other symbols
     q p      brackets and quotation marks; other punctuation and signs
 
     White space, apostrophes, hyphens, full stop, comma and colon have classes of their own.
@@ -122,12 +125,12 @@ _CLASSES = _Classes()
 
 
 def class_of(token: Token) -> str:
-    """The class of a token's first character."""
+    """Return the class of a token's first character."""
     return _CLASSES[ord(token.text[0])]
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a text in their order."""
+    """Return the tokens of a text in order."""
     result: list[Token] = []
     at = 0
     for start, end in _addresses(text):
@@ -139,15 +142,15 @@ def tokens(text: str) -> list[Token]:
 
 
 def _addresses(text: str) -> list[tuple[int, int]]:
-    """Where addresses of the web and of mail stand, without the punctuation of the sentence around them."""
+    """Return the spans of web and mail addresses, without the punctuation around them."""
     if "@" not in text and "://" not in text and "www." not in text:
         return []
     result = []
     for match in _ADDRESS.finditer(text):
-        address = _NOT_IN_ADDRESS.split(match[0], maxsplit=1)[0].rstrip(_NOT_AT_ITS_END)
+        address = _NOT_IN_ADDRESS.split(match[0], maxsplit=1)[0].rstrip(_NOT_AT_END_OF_ADDRESS)
         for opening, closing in ("()", "[]", "{}"):
             if address.endswith(closing) and opening not in address:
-                address = address.rstrip(_NOT_AT_ITS_END + closing)
+                address = address.rstrip(_NOT_AT_END_OF_ADDRESS + closing)
         if address:
             result.append((match.start(), match.start() + len(address)))
     return result
@@ -158,8 +161,8 @@ def _is_glued(text: str, at: int) -> bool:
 
 
 def _tokenize(text: str, start: int, end: int, result: list[Token]) -> None:
-    """Add the tokens between two places of a text."""
-    taken = start  # up to where words have taken the full stop after them
+    """Add the tokens of a text from ``start`` to ``end`` to ``result``."""
+    taken = start  # end of the last full stop that belongs to a word
     for match in _TOKEN.finditer(text[start:end].translate(_CLASSES)):
         first, last = start + match.start(), start + match.end()
         ending = ""
@@ -174,7 +177,7 @@ def _tokenize(text: str, start: int, end: int, result: list[Token]) -> None:
 
 
 def _split_run(text: str, start: int, end: int, result: list[Token]) -> None:
-    """Add punctuation marks: repeated ones together, different ones apart."""
+    """Add a run of punctuation to ``result``: one token per mark, with repetitions of the same mark in one token."""
     for character, same in groupby(text[start:end]):
         run = "".join(same)
         result.append(Token(run, _is_glued(text, start), "stop" if character in STOPS else ""))
@@ -182,7 +185,7 @@ def _split_run(text: str, start: int, end: int, result: list[Token]) -> None:
 
 
 def _full_stop(text: str, start: int, stop: int) -> tuple[bool, str]:
-    """Whether the full stop at ``stop`` belongs to the word before it, and whether a sentence may end there then."""
+    """Return whether the full stop at ``stop`` belongs to the word before it, and the ``ending`` of that token."""
     word = text[start:stop]
     small = word.lower()
     after = text[stop + 1 : stop + 2]

@@ -15,7 +15,7 @@ from ncleaner.corpus.filters.hashes import page_hash, paragraph_hashes
 from ncleaner.corpus.filters.seen import Seen
 from ncleaner.corpus.settings import Filters
 from ncleaner.page.document import Document
-from ncleaner.render.joined import joined, text_of
+from ncleaner.render.segments import joined_segments, segment_text
 
 Paragraph = tuple[int, "array[int]"]
 
@@ -48,8 +48,8 @@ class Survey:
 
     def _paragraphs(self, document: Document) -> Iterator[tuple[int, tuple[int, ...]]]:
         if self._filters.duplicate_paragraphs:
-            for number, (_, _, indices) in enumerate(joined(document, all=False)):
-                hashes = paragraph_hashes(text_of(document, indices))
+            for number, (_, _, indices) in enumerate(joined_segments(document, all=False)):
+                hashes = paragraph_hashes(segment_text(document, indices))
                 if hashes:
                     yield number, hashes
 
@@ -98,7 +98,7 @@ def _surveyed(hashes: bytes) -> Iterator[tuple[int, int, list[Paragraph]]]:
 
 def without_paragraphs(document: Document, paragraphs: Container[int]) -> Document:
     """Return a document without some of its paragraphs, given by their numbers."""
-    numbered = enumerate(joined(document, all=False))
+    numbered = enumerate(joined_segments(document, all=False))
     return document.without(
         [index for number, (_, _, indices) in numbered if number in paragraphs for index in indices]
     )

@@ -26,7 +26,7 @@ from ncleaner.corpus.sources import read
 from ncleaner.corpus.tally import DOUBTFUL, DUPLICATE, EMPTY, FOREIGN, SHORT, Tally
 from ncleaner.errors import OutputError
 from ncleaner.page.document import Document
-from ncleaner.render.json import written
+from ncleaner.render.json import json_text
 
 ERRORS = os.path.join(STATE, "errors")
 HASHES = os.path.join(STATE, "hashes")
@@ -235,7 +235,7 @@ class _Shard:
     def _fail(self, source: str, offset: int, reason: str) -> None:
         reason = " ".join(reason.split())[:LONGEST_REASON]
         self.tally.add_failure(reason)
-        self.errors.append(written({"source": source, "offset": offset, "reason": reason}))
+        self.errors.append(json_text({"source": source, "offset": offset, "reason": reason}))
 
 
 TOO_MUCH_MEMORY = "took too much memory"

@@ -1,8 +1,8 @@
-"""The sinks: what becomes of cleaned pages. One module for each, imported when the sink is asked for and not before.
+"""The sinks, which write cleaned pages. Each has its own module, imported only when the sink is used.
 
-Every module has ``open_shard(part, options) -> Shard``. A shard that gets no page leaves no file, so files are opened
-when the first page comes. What is written has no clock in it and no order but that of the pages: the same pages give
-the same bytes.
+Every module has ``open_shard(part, options) -> Shard``. A shard without pages leaves no file, so files are opened
+for the first page. The output depends only on the pages and their order, not on the time: the same pages give the same
+bytes.
 """
 
 from __future__ import annotations
@@ -15,28 +15,29 @@ from ncleaner.corpus.run.part import Part
 from ncleaner.errors import UnknownNameError
 
 PAGES = "pages"
-"""The folder of the shards in the output."""
+"""The folder of the output that has the shards."""
 
 SINKS = {
-    "jsonl": ("jsonl", "one JSON object a page and line"),
-    "jsonl.gz": ("jsonl", "the same, compressed by gzip"),
-    "jsonl.zst": ("jsonl", "the same, compressed by zstd"),
-    "parquet": ("parquet", "one row a page, with its segments as a nested list"),
-    "files": ("files", "one file a page, in any format of ncleaner (--format)"),
-    "vertical": ("vertical", "one token a line, for Sketch Engine and CWB"),
-    "tei": ("tei", "TEI P5: one teiCorpus a shard"),
-    "dolma": ("dolma", "documents with all text, and attributes with the spans to keep and to drop"),
+    "jsonl": ("jsonl", "one JSON object per line, one line per page"),
+    "jsonl.gz": ("jsonl", "JSON Lines, compressed by gzip"),
+    "jsonl.zst": ("jsonl", "JSON Lines, compressed by zstd"),
+    "parquet": ("parquet", "one row per page, with its segments as a nested list"),
+    "files": ("files", "one file per page, in any format of ncleaner (--format)"),
+    "vertical": ("vertical", "one token per line, for Sketch Engine and CWB"),
+    "tei": ("tei", "TEI P5, one teiCorpus per shard"),
+    "dolma": ("dolma", "documents with the whole text, and attributes with the spans to keep and to drop"),
 }
-"""Name to the module of a sink, and what it writes."""
+"""Sink name to module name and description."""
 
 TABLES = tuple(name for name, (module, _) in SINKS.items() if module in {"jsonl", "parquet"})
-"""The sinks that write rows, and of these the fields that are wanted."""
+"""The sinks that write rows with selectable fields."""
 
 
 class SinkOptions(NamedTuple):
-    """Which sink, the format of its files where there is a choice, and whether dropped segments are written, too.
+    """The sink and its options.
 
-    ``fields`` are those of tables that are wanted, of `ncleaner.corpus.cleaned.FIELDS`.
+    ``format`` is the format of the sink ``files``; ``all`` writes dropped segments, too; ``fields`` are the fields of
+    tables to write, out of `ncleaner.corpus.cleaned.FIELDS`.
     """
 
     sink: str
@@ -46,18 +47,18 @@ class SinkOptions(NamedTuple):
 
 
 class Shard(Protocol):
-    """What is open to take the pages of one piece of the input."""
+    """The writer of the pages of one shard."""
 
     def add(self, page: Cleaned) -> None:
         """Write a page."""
 
     def close(self) -> None:
-        """Write what is left, and see to it that everything is on the disk."""
+        """Write the rest, and make sure that everything is on the disk."""
 
 
 def open_shard(part: Part, options: SinkOptions) -> Shard:
-    """Something to write the pages of a piece to."""
+    """Return a writer for the pages of a shard."""
     if options.sink not in SINKS:
         raise UnknownNameError("sink", options.sink, SINKS)
-    shard: Shard = import_module(f"ncleaner.corpus.sinks.{SINKS[options.sink][0]}").open_shard(part, options)
-    return shard
+    writer: Shard = import_module(f"ncleaner.corpus.sinks.{SINKS[options.sink][0]}").open_shard(part, options)
+    return writer

@@ -1,8 +1,8 @@
-"""What the Dolma toolkit reads: documents, and attributes that tag spans of their text.
+"""The format of the Dolma toolkit: documents, and attributes that tag spans of their text.
 
-The text of a document is that of all segments, one a line. ``ncleaner__ENGINE__kept`` has the spans to keep, each with
-its score in bits, and ``ncleaner__ENGINE__dropped`` the others, with the line feed behind them, so that the toolkit's
-mixer is left with the clean text when it cuts them out. Both files have the same pages in the same order.
+The text of a document has all segments, one per line. The attribute ``ncleaner__ENGINE__kept`` has the spans to keep,
+each with its score in bits. ``ncleaner__ENGINE__dropped`` has the others, each with the line feed after it, so that the
+toolkit's mixer gets the clean text by removing them. Both files have the same pages in the same order.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from ncleaner.corpus.cleaned import Cleaned
 from ncleaner.corpus.run.part import Part
 from ncleaner.corpus.sinks import SinkOptions
 from ncleaner.corpus.sinks.lines import Lines
-from ncleaner.render.json import written
+from ncleaner.render.json import json_text
 
 DOCUMENTS = "documents"
 ATTRIBUTES = ("attributes", "ncleaner")
@@ -31,13 +31,13 @@ class Dolma:
         """Write a page."""
         text, kept, dropped = _spans(page)
         name = {"id": page.id, "source": page.source}
-        known = {"url": page.url, "title": page.title, "language": page.language, "page_type": page.document.page_type}
-        facts = {field: value for field, value in known.items() if value is not None}
+        fields = {"url": page.url, "title": page.title, "language": page.language, "page_type": page.document.page_type}
+        metadata = {field: value for field, value in fields.items() if value is not None}
         dates = {field: value for field, value in (("added", page.date), ("created", page.published)) if value}
-        self._documents.write(written({**name, "text": text, **dates, "metadata": facts}))
+        self._documents.write(json_text({**name, "text": text, **dates, "metadata": metadata}))
         tag = f"ncleaner__{page.document.engine}__"
         spans = {f"{tag}kept": kept, f"{tag}dropped": dropped}
-        self._attributes.write(written({**name, "attributes": spans}))
+        self._attributes.write(json_text({**name, "attributes": spans}))
 
     def close(self) -> None:
         """Finish both files."""
@@ -46,7 +46,7 @@ class Dolma:
 
 
 def _spans(page: Cleaned) -> tuple[str, list[Span], list[Span]]:
-    """The text of all segments, and where those are in it that are kept and dropped."""
+    """Return the text of all segments, the spans of kept segments, and the spans of dropped segments."""
     lines = []
     kept: list[Span] = []
     dropped: list[Span] = []

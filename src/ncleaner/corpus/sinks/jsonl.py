@@ -1,4 +1,4 @@
-"""JSON Lines: the columns of the Parquet sink as one object a page."""
+"""JSON Lines: one object per page, with the columns of the Parquet sink."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ncleaner.corpus.columns import SEGMENT
 from ncleaner.corpus.run.part import Part
 from ncleaner.corpus.sinks import PAGES, SinkOptions
 from ncleaner.corpus.sinks.lines import Lines
-from ncleaner.render.json import written
+from ncleaner.render.json import json_text
 
 
 class JsonLines:
@@ -20,7 +20,7 @@ class JsonLines:
 
     def add(self, page: Cleaned) -> None:
         """Write a page."""
-        self._lines.write(written({name: self._value(page, name) for name in self._fields}))
+        self._lines.write(json_text({name: self._value(page, name) for name in self._fields}))
 
     def _value(self, page: Cleaned, name: str) -> object:
         if name == SEGMENTS:

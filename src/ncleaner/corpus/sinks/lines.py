@@ -1,4 +1,4 @@
-"""A file of lines that is opened when the first line comes, and may be compressed, always to the same bytes."""
+"""A file of lines, opened for the first line and optionally compressed, always to the same bytes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ ZSTD_LEVEL = 3
 
 
 class Writer(Protocol):
-    """What lines are written to."""
+    """A binary file, or a compressor in front of it."""
 
     def write(self, data: bytes, /) -> int:
         """Write bytes."""
 
     def close(self) -> None:
-        """Write what is left."""
+        """Write the rest."""
 
 
 class Lines:
-    """A file of the output; the ending of its name says how it is compressed."""
+    """A file of the output, compressed as its extension says."""
 
     def __init__(self, part: Part, *names: str) -> None:
         self._part = part
@@ -34,7 +34,7 @@ class Lines:
 
     @property
     def is_open(self) -> bool:
-        """Whether anything was written."""
+        """Whether anything has been written."""
         return self._file is not None
 
     def write(self, text: str) -> None:
@@ -45,7 +45,7 @@ class Lines:
         self._writer.write(text.encode("utf-8", "replace"))
 
     def close(self) -> None:
-        """Write what is left, and wait until it is on the disk."""
+        """Write the rest, and wait until the file is on the disk."""
         if self._file is None or self._writer is None:
             return
         if self._writer is not self._file:

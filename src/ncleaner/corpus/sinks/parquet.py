@@ -1,7 +1,7 @@
-"""Parquet: one row a page, its segments as a nested list.
+"""Parquet: one row per page, with its segments as a nested list.
 
-Strategy: rows are gathered as columns and written as a row group when there is enough text, so that memory is bounded
-whatever the number of pages. The segments of all rows are flat columns with offsets, which Arrow takes as they are.
+Strategy: rows are collected in columns and written as a row group when there is enough text, so memory does not depend
+on the number of pages. The segments of all rows are flat columns with offsets, which Arrow uses without conversion.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ncleaner.page.segment import KINDS
 TEXT = "text"
 GROUP = 2 << 20  # bytes of text in a row group
 MOST_ROWS = 8192
-LEVEL = 1  # of zstd; more of it takes half as long again, and saves a tenth
+LEVEL = 1  # of zstd; higher levels take 50% longer and save 10% of the size
 
 SEGMENT = pa.struct(
     [
@@ -62,14 +62,14 @@ _LETTERS = bytes.maketrans(bytes(range(len(KINDS))), "".join(KINDS).encode())
 
 
 def schema_of(fields: Iterable[str]) -> pa.Schema:
-    """That of a table with only these columns."""
+    """Return the schema of a table with only these columns."""
     return pa.schema([SCHEMA.field(name) for name in fields])
 
 
 class Rows:
-    """Pages as rows of a table: the fields that its schema has, and of the segments those that are kept, or all.
+    """Pages as rows of a table with a schema, and with their kept segments, or ``all`` of them.
 
-    ``size`` is how much text there is.
+    ``size`` is the number of bytes of text.
     """
 
     def __init__(self, all: bool, schema: pa.Schema = SCHEMA) -> None:
@@ -98,7 +98,7 @@ class Rows:
         self.size = max(self._text, len(self._segments.text))
 
     def batch(self) -> pa.RecordBatch:
-        """The rows, in the columns of the schema."""
+        """Return the rows in the columns of the schema."""
         arrays = [
             self._nested() if field.name == SEGMENTS else column(self._columns[field.name], field.type)
             for field in self._schema
@@ -106,22 +106,23 @@ class Rows:
         return pa.RecordBatch.from_arrays(arrays, schema=self._schema)
 
     def _nested(self) -> pa.ListArray:
-        """The segments of all rows."""
+        """Return the segments of all rows."""
         structs = pa.StructArray.from_arrays(segment_arrays(self._segments), fields=list(SEGMENT))
         return pa.Array.from_buffers(LIST, len(self), [None, pa.py_buffer(self._ends)], children=[structs])
 
 
 def segment_arrays(segments: Columns) -> list[pa.Array]:
-    """The columns of segments as Arrow arrays, in the order of `SEGMENT`."""
+    """Return the columns of segments as Arrow arrays, in the order of `SEGMENT`."""
     count = len(segments)
     scores = segments.scores
-    missing = None if isfinite(sum(scores)) else _bits(map(isfinite, scores))  # Arrow has a word for infinity, JSON not
-    kinds = segments.kinds.translate(_LETTERS)  # each of which is a text of one letter
+    # Infinite scores become null, as in JSON, which has no infinity.
+    valid = None if isfinite(sum(scores)) else _bits(map(isfinite, scores))
+    kinds = segments.kinds.translate(_LETTERS)  # one letter each
     buffers: list[list[pa.Buffer | None]] = [
         [None, pa.py_buffer(segments.text_ends), pa.py_buffer(segments.text)],
         [None, pa.py_buffer(array("i", range(count + 1))), pa.py_buffer(kinds)],
         [None, _bits(segments.keep)],
-        [missing, pa.py_buffer(scores)],
+        [valid, pa.py_buffer(scores)],
         [None, pa.py_buffer(segments.starts)],
         [None, pa.py_buffer(segments.ends)],
         [None, _bits(segments.continues)],
@@ -133,7 +134,7 @@ class Parquet:
     """A file of row groups."""
 
     def __init__(self, part: Part, options: SinkOptions) -> None:
-        pa.set_cpu_count(1)  # each worker is a process of its own
+        pa.set_cpu_count(1)  # parallelism comes from worker processes
         pa.set_io_thread_count(1)
         self._part = part
         self._all = options.all
@@ -143,7 +144,7 @@ class Parquet:
         self._rows = Rows(options.all, self._schema)
 
     def add(self, page: Cleaned) -> None:
-        """Write a page, now or when there are some more."""
+        """Add a page, and write a row group if there are enough pages."""
         self._rows.add(page)
         if self._rows.size >= GROUP or len(self._rows) >= MOST_ROWS:
             self._write_group()
@@ -162,7 +163,7 @@ class Parquet:
         self._rows = Rows(self._all, self._schema)
 
     def close(self) -> None:
-        """Write the last row group and the end of the file."""
+        """Write the last row group and the footer of the file."""
         if len(self._rows):
             self._write_group()
         if self._writer is not None and self._file is not None:
@@ -171,9 +172,9 @@ class Parquet:
 
 
 def column(values: list[Any], type: pa.DataType) -> pa.Array:
-    """The values as an Arrow array, made of its buffers.
+    """Return the values as an Arrow array, built from buffers.
 
-    ``pa.array`` would do it, but imports pandas where that is installed, which takes more memory than all the rest.
+    ``pa.array`` would import pandas if that is installed, which takes more memory than everything else.
     """
     if pa.types.is_list(type):
         ends = array("i", accumulate(map(len, values), initial=0))
@@ -189,7 +190,7 @@ def column(values: list[Any], type: pa.DataType) -> pa.Array:
 
 
 def _bits(flags: Iterable[int]) -> pa.Buffer:
-    """One bit for each flag, the first one the lowest."""
+    """Return a buffer with one bit per flag, the lowest bit first."""
     digits = bytes(flags)[::-1].translate(_DIGITS)
     return pa.py_buffer(int(digits or b"0", 2).to_bytes((len(digits) + 7) // 8, "little"))
 

@@ -1,4 +1,4 @@
-"""A corpus in TEI P5: a ``teiCorpus`` with a header and one ``TEI`` element for each page."""
+"""A corpus in TEI P5: a ``teiCorpus`` with a header and one ``TEI`` element per page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TeiCorpus:
         if not self._lines.is_open:
             self._lines.write(BEGINNING)
         text = page.document.to("tei", all=self._all, id=page.id)
-        self._lines.write(text.partition("\n")[2])  # a file has one XML declaration
+        self._lines.write(text.partition("\n")[2])  # without the XML declaration, which is in `BEGINNING`
 
     def close(self) -> None:
         """Finish the file."""

@@ -1,4 +1,4 @@
-"""A corpus of vertical text: one document behind the other."""
+"""A corpus of vertical text: one document after the other."""
 
 from __future__ import annotations
 

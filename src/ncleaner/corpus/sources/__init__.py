@@ -1,4 +1,4 @@
-"""Where the pages of a corpus come from: `plan` divides the inputs into pieces, `read` has what is in a piece."""
+"""The input of a corpus job: `plan` divides the inputs into shards, `read` reads the pages of a shard."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ __all__ = ["plan", "read"]
 
 
 def read(
-    piece: Piece,
+    shard: Piece,
     *,
     columns: Columns | None = None,
     max_page_bytes: int = LARGEST_PAGE,
     counts: Counts | None = None,
 ) -> Iterator[Record | Damage]:
-    """The pages of a piece in their order, and in between what cannot be read.
+    """Yield the pages of a shard in order, with a `Damage` in place of each page that cannot be read.
 
-    ``columns`` are those of tables; ``max_page_bytes`` is how large a page may be when all is unpacked; ``counts`` gets
-    what is neither a page nor damaged.
+    ``columns`` names the columns of tables; ``max_page_bytes`` limits the size of a decompressed page; ``counts``
+    counts the records that are neither pages nor damaged.
     """
     if counts is None:
         counts = Counts()
     if columns is None:
         columns = Columns()
-    if piece.kind == FILES:
+    if shard.kind == FILES:
         from ncleaner.corpus.sources import pages
 
-        return pages.read(piece, max_page_bytes)
-    if piece.kind == WARC:
+        return pages.read(shard, max_page_bytes)
+    if shard.kind == WARC:
         from ncleaner.corpus.sources import warc
 
-        return warc.read(piece, max_page_bytes, counts)
-    if piece.kind == JSONL:
+        return warc.read(shard, max_page_bytes, counts)
+    if shard.kind == JSONL:
         from ncleaner.corpus.sources import jsonl
 
-        return jsonl.read(piece, columns, max_page_bytes)
+        return jsonl.read(shard, columns, max_page_bytes)
     from ncleaner.corpus.sources import parquet
 
-    return parquet.read(piece, columns, max_page_bytes)
+    return parquet.read(shard, columns, max_page_bytes)

@@ -1,11 +1,10 @@
-"""What is compressed, told by its first bytes, and expanded with a limit.
+"""Decompression with a limit on the output, and detection of the format by its magic number.
 
-A few kilobytes may expand to more than a machine can hold. So all decompressors are given the manners of the one in
-``bz2``: asked for some bytes of output, they give no more than about that, and keep the input that there was no room
-for.
+A few kilobytes may expand to more than a machine can hold. So every decompressor gets the interface of
+``bz2.BZ2Decompressor``: it returns about as many bytes as requested and keeps the input that it has not used yet.
 
-Most of what is compressed on the web is one member of gzip, whose last bytes say how much it holds. That is unpacked at
-once, by a library that does nothing else and is faster for it; whatever is not like that takes the longer way.
+Most compressed data on the web are a single gzip member, whose last bytes state its decompressed length. Such a member
+is decompressed in one call to ``deflate`` (libdeflate), which is faster; everything else is decompressed in steps.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     import zlib
 else:
     try:
-        from isal import isal_zlib as zlib  # the same, twice as fast
+        from isal import isal_zlib as zlib  # the same interface, twice as fast
     except ImportError:
         import zlib
 
@@ -35,52 +34,52 @@ MAGIC = {GZIP: b"\x1f\x8b\x08", ZSTD: b"\x28\xb5\x2f\xfd", BZ2: b"BZh", LZ4: b"\
 LONGEST_MAGIC = 4
 BLOCK = 1 << 18
 
-_AT_ONCE = find_spec("deflate") is not None
+_HAS_DEFLATE = find_spec("deflate") is not None
 _SLICE = 1 << 16
-_LENGTH = 4  # bytes at the end of a gzip member that say how much it holds
-_SKIPPABLE = b"\x2a\x4d\x18"  # behind a byte from 0x50 to 0x5f: a frame of zstd or lz4 that holds something else
-_GZIP_BITS = 31  # windowBits of zlib: gzip and nothing else
+_LENGTH = 4  # bytes at the end of a gzip member that state its decompressed length
+_SKIPPABLE = b"\x2a\x4d\x18"  # after a byte from 0x50 to 0x5f: a zstd or lz4 frame with user data
+_GZIP_BITS = 31  # windowBits of zlib: gzip only
 _ZLIB_BITS = 15
 _RAW_BITS = -15
-_LARGEST_ZSTD_WINDOW = 1 << 27  # what the zstd command takes without being asked to
-_ZSTD_INPUT = 512  # of 3 + 1 bytes zstd makes 128 KiB at most, so this becomes 16 MiB at most
+_LARGEST_ZSTD_WINDOW = 1 << 27  # the default limit of the zstd command
+_ZSTD_INPUT = 512  # zstd expands 3 + 1 bytes to at most 128 KiB, so these to at most 16 MiB
 
 
-class Damaged(Exception):
-    """Something that cannot be expanded; the message says why, as the ledger shall have it."""
+class DamagedError(Exception):
+    """Data that cannot be decompressed or parsed; the message is the reason that the job reports."""
 
 
-class CutOff(Damaged):
+class TruncatedError(DamagedError):
     """Compressed data that end too early."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"the {name} data are cut off")
+        super().__init__(f"the {name} data are truncated")
 
 
-class GoesOn(Damaged):
-    """Compressed data with something else behind them."""
+class TrailingDataError(DamagedError):
+    """Compressed data with other data after them."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is something else behind the {name} data")
+        super().__init__(f"the {name} data are followed by other data")
 
 
-class TooLarge(Damaged):
-    """Something that is larger than it may be."""
+class TooLargeError(DamagedError):
+    """A page that exceeds the size limit."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"expands to more than {readable(most)}")
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"expands to more than {readable(limit)}")
 
 
-# What decompressors raise. What they say differs from one version to the next, and would tell nobody anything.
-FAILURES = (Damaged, zlib.error, OSError, EOFError, ValueError, RuntimeError)
+# Exceptions of decompressors. Their messages depend on the version and are of no use to the reader of a report.
+FAILURES = (DamagedError, zlib.error, OSError, EOFError, ValueError, RuntimeError)
 
 
 class Decompressor(Protocol):
-    """One member or frame."""
+    """A decompressor for one gzip member, or one frame of another format."""
 
     @property
     def eof(self) -> bool:
-        """Whether its end was reached."""
+        """Whether the end of the member was reached."""
 
     @property
     def needs_input(self) -> bool:
@@ -88,60 +87,61 @@ class Decompressor(Protocol):
 
     @property
     def unused_data(self) -> bytes | None:
-        """The input behind its end, if any."""
+        """The input after the end of the member, if any."""
 
     def decompress(self, data: bytes | memoryview, max_length: int) -> bytes:
-        """About ``max_length`` bytes of output, or as much as there is."""
+        """Return about ``max_length`` bytes of output, or less if there is no more."""
 
 
 def readable(count: int) -> str:
-    """A number of bytes, for people."""
+    """Return a number of bytes as text with a unit."""
     return f"{count >> 20} MiB" if count and not count & 0xFFFFF else f"{count} bytes"
 
 
 def compression(head: bytes) -> str | None:
-    """The name of what something is compressed with, by its first bytes; ``None`` if it is not."""
+    """Return the compression format that data begin with, or ``None`` if they are not compressed."""
     if is_skippable(head):
         return ZSTD
     return next((name for name, magic in MAGIC.items() if head.startswith(magic)), None)
 
 
 def is_skippable(head: bytes) -> bool:
-    """Whether a skippable frame begins here."""
+    """Return whether data begin with a skippable frame."""
     return head[1:4] == _SKIPPABLE and 0x50 <= head[0] <= 0x5F
 
 
-def expand(data: bytes, name: str, most: int, cut: bool = False) -> bytes:
-    """All that compressed bytes hold; `Damaged` if they are, or expand to more than ``most``.
+def expand(data: bytes, name: str, limit: int, truncated: bool = False) -> bytes:
+    """Return decompressed data; raise `DamagedError` if they are damaged or expand to more than ``limit`` bytes.
 
-    If they are known to be ``cut`` off, what there is before the end will do. What is behind them is ignored, as
-    browsers and gzip do.
+    With ``truncated``, data that end too early are accepted, and the part that can be decompressed is returned. Data
+    after the end are ignored, as browsers and gzip do.
     """
-    if name == GZIP and search(data, MAGIC[GZIP], 1) < 0 and (whole := unpacked(data, most)) is not None:
+    if name == GZIP and search(data, MAGIC[GZIP], 1) < 0 and (whole := decompressed_member(data, limit)) is not None:
         return bytes(whole)
     parts: list[bytes] = []
-    left = most
+    left = limit
     try:
         for part in stream(_slices(data), name):
             left -= len(part)
             if left < 0:
-                raise TooLarge(most)
+                raise TooLargeError(limit)
             parts.append(part)
-    except GoesOn:
+    except TrailingDataError:
         pass
-    except CutOff:
-        if not (cut and parts):
+    except TruncatedError:
+        if not (truncated and parts):
             raise
     return parts[0] if len(parts) == 1 else b"".join(parts)
 
 
-def unpacked(member: bytes | memoryview, most: int) -> bytearray | None:
-    """What a gzip member holds, in which no other begins; ``None`` if that is more than ``most``, or it is damaged.
+def decompressed_member(member: bytes | memoryview, limit: int) -> bytearray | None:
+    """Decompress a gzip member in one call, and return ``None`` where that is not possible.
 
-    It may be ``None`` for no reason, too: whoever needs to know has to ask a `decompressor`.
+    The bytes must not contain the beginning of another member. The result is ``None`` if, for example, the member is
+    damaged, expands to more than ``limit`` bytes, or the package ``deflate`` is missing: use a `decompressor` then.
     """
     length = int.from_bytes(member[-_LENGTH:], "little")
-    if not (_AT_ONCE and 0 < length <= most):
+    if not (_HAS_DEFLATE and 0 < length <= limit):
         return None
     import deflate
 
@@ -149,11 +149,11 @@ def unpacked(member: bytes | memoryview, most: int) -> bytearray | None:
         data = deflate.gzip_decompress(member, length)
     except deflate.DeflateError:
         return None
-    return data if len(data) == length else None  # or there is something else behind it
+    return data if len(data) == length else None  # a shorter result means that other data follow
 
 
 def stream(source: Iterable[bytes], name: str) -> Iterator[bytes]:
-    """What compressed data hold, block by block: all members or frames in a row."""
+    """Yield decompressed data block by block, through all members or frames in a row."""
     blocks = iter(source)
     rest = next(blocks, b"")
     while True:
@@ -162,45 +162,45 @@ def stream(source: Iterable[bytes], name: str) -> Iterator[bytes]:
             return
         while len(rest) < LONGEST_MAGIC and (block := next(blocks, b"")):
             rest += block
-        if not rest.strip(b"\0"):  # padding is no damage
+        if not rest.strip(b"\0"):  # zero padding is not damage
             return
         if compression(rest) != name:
-            raise GoesOn(name)
+            raise TrailingDataError(name)
 
 
 def _slices(data: bytes) -> Iterator[bytes]:
-    """Bytes a few at a time: each of many empty members leaves a copy of all that is behind it."""
+    """Yield data in slices, because every end of a member copies all the input after it."""
     return (data[at : at + _SLICE] for at in range(0, len(data), _SLICE))
 
 
 def file_blocks(file: BinaryIO) -> Iterator[bytes]:
-    """A file block by block."""
+    """Yield a file block by block."""
     while block := file.read(BLOCK):
         yield block
 
 
 def _member(inner: Decompressor, rest: bytes, blocks: Iterator[bytes], name: str) -> Generator[bytes, None, bytes]:
-    """One member; returns the input behind it."""
+    """Yield the data of one member; return the input after it."""
     while True:
         try:
             block = inner.decompress(rest, BLOCK)
         except FAILURES:
-            raise Damaged(f"the {name} data are damaged") from None
+            raise DamagedError(f"the {name} data are damaged") from None
         if block:
             yield block
         if inner.eof:
             return inner.unused_data or b""
         rest = b""
         if inner.needs_input and not (rest := next(blocks, b"")):
-            raise CutOff(name)
+            raise TruncatedError(name)
 
 
 def decompressor(name: str, head: bytes = b"", dictionary: bytes | None = None) -> Decompressor:
-    """A decompressor for one member or frame; those of HTTP's deflate differ by how the data begin."""
+    """Return a decompressor for one member or frame; ``head`` tells the two forms of HTTP's deflate apart."""
     if name == GZIP:
         return _Zlib(_GZIP_BITS)
     if name == DEFLATE:
-        # RFC 9110 means the format of zlib, and many servers send the bare data.
+        # RFC 9110 (section 8.4.1.2) means the zlib format, but many servers send raw deflate data.
         wrapped = len(head) > 1 and head[0] & 15 == 8 and not (head[0] << 8 | head[1]) % 31
         return _Zlib(_ZLIB_BITS if wrapped else _RAW_BITS)
     if name == ZSTD:
@@ -238,14 +238,14 @@ class _Zlib:
 
 
 class _Zstd:
-    """zstandard's own object puts out all that its input becomes; so it gets little at a time."""
+    """A decompressor that feeds zstandard small inputs, because zstandard has no limit on the output."""
 
     def __init__(self, dictionary: bytes | None) -> None:
         import zstandard
 
-        known = None if dictionary is None else zstandard.ZstdCompressionDict(dictionary)
-        maker = zstandard.ZstdDecompressor(dict_data=known, max_window_size=_LARGEST_ZSTD_WINDOW)
-        self._inner = maker.decompressobj()
+        prepared = None if dictionary is None else zstandard.ZstdCompressionDict(dictionary)
+        factory = zstandard.ZstdDecompressor(dict_data=prepared, max_window_size=_LARGEST_ZSTD_WINDOW)
+        self._inner = factory.decompressobj()
         self._error = zstandard.ZstdError
         self._waiting = memoryview(b"")
 
@@ -271,7 +271,7 @@ class _Zstd:
                 count += len(parts[-1])
                 waiting = waiting[_ZSTD_INPUT:]
         except self._error:
-            raise Damaged from None
+            raise DamagedError from None
         self._waiting = waiting
         return b"".join(parts)
 
@@ -284,7 +284,7 @@ class _Brotli:
         self._error = brotli.error
         self.needs_input = True
 
-    unused_data = b""  # there is nothing behind brotli data in HTTP
+    unused_data = b""  # in HTTP nothing follows brotli data
 
     @property
     def eof(self) -> bool:
@@ -294,7 +294,7 @@ class _Brotli:
         try:
             block = self._inner.process(data, output_buffer_limit=max_length)
         except self._error:
-            raise Damaged from None
-        # It says that it can take more while there is output left from what it has.
+            raise DamagedError from None
+        # `can_accept_more_data` is true even while output of earlier input is pending.
         self.needs_input = not block and self._inner.can_accept_more_data()
         return bytes(block)

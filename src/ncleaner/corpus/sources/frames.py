@@ -1,21 +1,22 @@
-"""The members of a gzip file, or the frames of a zstd or lz4 file, of which each holds a record: from any point on.
+"""Random access to the gzip members, or the zstd or lz4 frames, of an archive with one record per frame.
 
-Strategy: what the frames of a file are is settled by reading it from its beginning. A whole frame (its checksum is
-right) is followed by what comes behind it. A broken one is followed by the next place, from its second byte on, where
-the magic number stands and a record begins to unpack, so that no broken frame can take others with it.
+Strategy: the frames of a file are defined by reading it from the beginning. After an intact frame (its checksum is
+right), the next frame begins at its end. After a broken frame, the next one begins at the next position, from its
+second byte on, that has the magic number and decompresses to the beginning of a record. So a broken frame does not
+affect its neighbours.
 
-To begin in the middle and still find these very frames, the same search goes on from a little before that point. What
-it finds may be an impostor: an archive stored within a record, unpacked by the wrong hand. But whoever compresses
-compressed data stores them in blocks, which are short, with a few bytes between them. So a row of whole frames without
-a gap that is longer than such a block, or reaches the end of the file, is no impostor: it is an *anchor*, and reading
-on from there is as good as from the beginning. If there is no anchor, the search starts farther back. Hence the frames
-between two points are the same wherever the reading of a file was divided.
+To find the same frames from a position in the middle, the search starts a little before that position. A match may be
+a false one: a frame of a nested archive, stored inside a record. But compressors store data that are compressed already
+in short blocks, with a few bytes between them. So a run of intact frames without gaps that is longer than such a block,
+or reaches the end of the file, cannot be nested. Its start is an *anchor*: reading from there gives the same frames as
+reading from the beginning. If there is no anchor, the search starts farther back. Hence the frames between two
+positions are the same wherever a file is divided.
 
-Memory is bounded by what the caller wants to have of a frame. The rest is unpacked to find its end, and forgotten;
-where that is too much to ask, what follows is found as if the frame were broken.
+Memory is bounded by the number of bytes that the caller wants from a frame. The rest is decompressed to find the end of
+the frame, and discarded; beyond a limit, the search continues as after a broken frame.
 
-Ordinary gzip members are unpacked in one go, up to the next magic number. That comes to the same frames, but for junk
-behind a member that ends with the very length of what the member holds: it is passed over.
+Ordinary gzip members are decompressed in one call, up to the next magic number. That gives the same frames, with one
+exception: trailing junk that happens to end in the member's length field is skipped instead of reported.
 """
 
 from __future__ import annotations
@@ -30,36 +31,36 @@ from ncleaner.corpus.sources.compression import (
     LZ4,
     MAGIC,
     ZSTD,
-    CutOff,
-    Damaged,
+    DamagedError,
     Decompressor,
+    TruncatedError,
+    decompressed_member,
     decompressor,
     expand,
     is_skippable,
-    unpacked,
 )
 from ncleaner.corpus.sources.window import Window
 
 LONGEST_STORED_BLOCK = {GZIP: 1 << 16, ZSTD: 1 << 17, LZ4: 1 << 22}
 RECORD = b"WARC/"
-BEGINNING = 1 << 17  # bytes of a frame that holds too much
-MOST_AT_ONCE = 1 << 20  # bytes of a frame that is unpacked in one go
+BEGINNING = 1 << 17  # bytes that are returned of a frame that is too large
+LARGEST_SINGLE_CALL = 1 << 20  # bytes of a compressed frame that is decompressed in one call
 
 _INPUT = 1 << 16
 _OUTPUT = 1 << 20
-# Bytes that certainly become some output: those of zstd and lz4 have to be whole blocks.
+# Input bytes that always give some output: zstd and lz4 need a whole block.
 _TRIAL = {GZIP: 1 << 12, ZSTD: (1 << 17) + 32, LZ4: (1 << 22) + 32}
-_NEAR = 4 << 20
-_FAR = 4  # times what is wanted of a frame
-_DICTIONARY = b"\x5d\x2a\x4d\x18"  # the skippable frame in which zstd archives bring their dictionary
+_FIRST_FRAME_LIMIT = 4 << 20  # bytes from the beginning that may precede the first intact frame
+_END_LIMIT = 4  # times the wanted bytes: how far a frame is decompressed to find its end
+_DICTIONARY = b"\x5d\x2a\x4d\x18"  # magic number of the skippable frame with the dictionary of a zstd archive
 _LARGEST_DICTIONARY = 16 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame from ``offset`` up to ``end`` and what it holds, or only the beginning if that is too much.
+    """A frame from ``offset`` to ``end`` and its decompressed data, or their beginning if they are too large (``cut``).
 
-    The end is ``None`` if it was too far away to be found.
+    ``end`` is ``None`` if the frame was too large to be read to its end.
     """
 
     offset: int
@@ -69,54 +70,54 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
-    """A place where a frame should be and is not, or is damaged."""
+class BrokenFrame:
+    """A position where a frame is missing or damaged."""
 
     offset: int
     reason: str
 
 
 class Frames:
-    """The frames of a file that is compressed with ``name``, each with what it holds if that is ``most`` bytes or less.
+    """The frames of a file in the compression format ``name``, decompressed up to ``limit`` bytes each.
 
-    That must be at least `BEGINNING`.
+    ``limit`` must be at least `BEGINNING`.
     """
 
-    def __init__(self, window: Window, name: str, most: int) -> None:
+    def __init__(self, window: Window, name: str, limit: int) -> None:
         self._window = window
         self._name = name
-        self._most = most
+        self._limit = limit
         self._magic = MAGIC[name]
         self._dictionary = _dictionary(window) if name == ZSTD else None
 
-    def between(self, start: int, end: int) -> Iterator[Frame | Broken]:
-        """Those that begin in a range of bytes."""
+    def between(self, start: int, end: int) -> Iterator[Frame | BrokenFrame]:
+        """Yield the frames that begin in a range of bytes."""
         at = self._anchor(start) if start else 0
-        for found in self._walk(at, end):
-            if found.offset >= start:
-                yield found
+        for frame in self._walk(at, end):
+            if frame.offset >= start:
+                yield frame
 
     def first(self) -> bytes | bytearray | None:
-        """What the first whole frame holds; ``None`` if it is too much, or none is near the beginning."""
-        for found in self._walk(0, min(_NEAR, self._window.size)):
-            if isinstance(found, Frame) and found.data:
-                return None if found.cut else found.data
+        """Return the data of the first intact frame, or ``None`` if they are too large or too far into the file."""
+        for frame in self._walk(0, min(_FIRST_FRAME_LIMIT, self._window.size)):
+            if isinstance(frame, Frame) and frame.data:
+                return None if frame.cut else frame.data
         return None
 
-    def _walk(self, at: int, end: int) -> Iterator[Frame | Broken]:
+    def _walk(self, at: int, end: int) -> Iterator[Frame | BrokenFrame]:
         while at < end and not self._only_padding(at):
             following = None
             try:
                 frame = self._frame(at)
-            except Damaged as damage:
-                yield Broken(at, str(damage))
+            except DamagedError as damage:
+                yield BrokenFrame(at, str(damage))
             else:
                 yield frame
                 following = frame.end
             at = self._next_record(at + 1, end) if following is None else following
 
     def _anchor(self, start: int) -> int:
-        """A place at ``start`` or before it where a frame begins beyond doubt."""
+        """Return a position, ``start`` or before it, where a frame certainly begins."""
         back = 2 * LONGEST_STORED_BLOCK[self._name]
         while back < start:
             at = self._next_record(start - back, start + 1)
@@ -135,12 +136,12 @@ class Frames:
                 if following is None:
                     return False
                 at = following
-        except Damaged:
+        except DamagedError:
             return False
         return True
 
     def _next_record(self, at: int, end: int) -> int:
-        """The first place from ``at`` on where a record begins to unpack, or ``end``."""
+        """Return the first position from ``at`` on that decompresses to the beginning of a record, or ``end``."""
         while (at := self._window.find(self._magic, at, end)) >= 0:
             if self._begins_record(at):
                 return at
@@ -156,58 +157,58 @@ class Frames:
             return False
 
     def _frame(self, at: int) -> Frame:
-        """The frame at a place; `Damaged` if there is none or it is."""
+        """Return the frame at a position; raise `DamagedError` if it is missing or damaged."""
         head = self._window.take(at, LONGEST_MAGIC + 4)
         if is_skippable(head):
             return self._skippable(at, head)
         if not head.startswith(self._magic):
-            raise Damaged(f"no {self._name} data here")
-        return self._at_once(at) or self._step_by_step(at)
+            raise DamagedError(f"{self._name} data expected here")
+        return self._in_one_call(at) or self._in_steps(at)
 
-    def _at_once(self, at: int) -> Frame | None:
-        """The frame at a place, if it is an ordinary one: up to the next, or to the end of the file, and not large."""
-        member = self._window.until(self._magic, at, MOST_AT_ONCE) if self._name == GZIP else None
-        if member is None or (data := unpacked(member, self._most)) is None:
+    def _in_one_call(self, at: int) -> Frame | None:
+        """Return the gzip member at a position if it is small and ends at the next magic number or the end of file."""
+        member = self._window.until(self._magic, at, LARGEST_SINGLE_CALL) if self._name == GZIP else None
+        if member is None or (data := decompressed_member(member, self._limit)) is None:
             return None
         return Frame(at, at + len(member), data)
 
-    def _step_by_step(self, at: int) -> Frame:
+    def _in_steps(self, at: int) -> Frame:
         inner = decompressor(self._name, dictionary=self._dictionary)
         parts: list[bytes] = []
         position = at
         count = 0
-        while not inner.eof and count <= self._most * _FAR:
+        while not inner.eof and count <= self._limit * _END_LIMIT:
             chunk = self._window.look(position, _INPUT) if inner.needs_input else b""
             if not chunk and inner.needs_input:
-                raise CutOff(self._name)
+                raise TruncatedError(self._name)
             position += len(chunk)
-            block = self._unpacked(inner, chunk)
-            if count <= self._most:
+            block = self._decompressed(inner, chunk)
+            if count <= self._limit:
                 parts.append(block)
             count += len(block)
-            if count > self._most:
+            if count > self._limit:
                 parts = [_beginning(parts)]
-        # How much is unpacked at a time must not decide whether an end is near enough.
-        near = inner.eof and count <= self._most * _FAR
+        # Compared again, so that the result does not depend on the size of the steps.
+        near = inner.eof and count <= self._limit * _END_LIMIT
         end = position - len(inner.unused_data or b"") if near else None
-        if count > self._most:
+        if count > self._limit:
             return Frame(at, end, parts[0], cut=True)
         return Frame(at, end, parts[0] if len(parts) == 1 else b"".join(parts))
 
-    def _unpacked(self, inner: Decompressor, chunk: bytes | memoryview) -> bytes:
+    def _decompressed(self, inner: Decompressor, chunk: bytes | memoryview) -> bytes:
         try:
             return inner.decompress(chunk, _OUTPUT)
         except FAILURES:
-            raise Damaged(f"the {self._name} data are damaged") from None
+            raise DamagedError(f"the {self._name} data are damaged") from None
 
     def _skippable(self, at: int, head: bytes) -> Frame:
         end = at + len(head) + int.from_bytes(head[LONGEST_MAGIC:], "little")
         if end > self._window.size:
-            raise CutOff(self._name)
+            raise TruncatedError(self._name)
         return Frame(at, end, b"")
 
     def _only_padding(self, at: int) -> bool:
-        """Whether nothing but zeros follows, as some tools leave behind."""
+        """Return whether only zeros follow; some tools pad files with them."""
         while chunk := self._window.look(at, _INPUT):
             if chunk[0] or bytes(chunk).strip(b"\0"):
                 return False
@@ -216,7 +217,7 @@ class Frames:
 
 
 def _beginning(parts: list[bytes]) -> bytes:
-    """As many bytes of the whole as are shown of a frame that holds too much."""
+    """Return the first `BEGINNING` bytes of the joined parts, without joining them all."""
     data = b""
     for part in parts:
         data += part[: BEGINNING - len(data)]
@@ -226,7 +227,7 @@ def _beginning(parts: list[bytes]) -> bytes:
 
 
 def _dictionary(window: Window) -> bytes | None:
-    """The dictionary that a zstd archive begins with, if it does; it may be compressed itself."""
+    """Return the dictionary at the beginning of a zstd archive, if any; it may be compressed itself."""
     head = window.take(0, LONGEST_MAGIC + 4)
     size = int.from_bytes(head[LONGEST_MAGIC:], "little")
     if not head.startswith(_DICTIONARY) or size > _LARGEST_DICTIONARY:
@@ -234,5 +235,5 @@ def _dictionary(window: Window) -> bytes | None:
     content = window.take(len(head), size)
     try:
         return expand(content, ZSTD, _LARGEST_DICTIONARY) if content.startswith(MAGIC[ZSTD]) else content
-    except Damaged:
+    except DamagedError:
         return None

@@ -1,30 +1,30 @@
-"""Files that are pages: HTML or plain text, compressed or not."""
+"""Files with one page each: HTML or plain text, compressed or not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ncleaner.corpus.record import HTML, TEXT, Damage, Piece, Record
-from ncleaner.corpus.sources.compression import Damaged, TooLarge, compression, expand
+from ncleaner.corpus.sources.compression import DamagedError, TooLargeError, compression, expand
 from ncleaner.corpus.sources.paths import open_source, plain_name
 
 
-def read(piece: Piece, most: int) -> Iterator[Record | Damage]:
-    """The pages of a piece, each of ``most`` bytes at most."""
-    for path in piece.sources:
+def read(shard: Piece, limit: int) -> Iterator[Record | Damage]:
+    """Yield the pages of a shard, each of at most ``limit`` bytes."""
+    for path in shard.sources:
         try:
-            data = _content(path, most)
-        except (Damaged, OSError) as error:
+            data = _content(path, limit)
+        except (DamagedError, OSError) as error:
             yield Damage(path, 0, getattr(error, "strerror", None) or str(error))
         else:
             kind = TEXT if plain_name(path).endswith(".txt") else HTML
             yield Record(path, 0, path, None, None, None, kind, data)
 
 
-def _content(path: str, most: int) -> bytes:
+def _content(path: str, limit: int) -> bytes:
     with open_source(path) as file:
-        data = file.read(most + 1)
-    if len(data) > most:
-        raise TooLarge(most)
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise TooLargeError(limit)
     name = compression(data)
-    return data if name is None else expand(data, name, most)
+    return data if name is None else expand(data, name, limit)

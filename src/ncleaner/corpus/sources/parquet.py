@@ -1,7 +1,7 @@
-"""Tables as Parquet: a piece is some row groups, and offsets are numbers of rows.
+"""Tables in Parquet: a shard is a range of row groups, and offsets are row numbers.
 
-A row group is unpacked a few rows at a time, and only in the columns that are asked for. Text is taken as bytes: what
-is not UTF-8 although it should be is for the decoder to see to, and does not spoil the rows beside it.
+A row group is read a few rows at a time, and only the columns that are needed. Text is read as bytes: the decoder
+handles invalid UTF-8, so that it does not affect the neighbouring rows.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pyarrow
 import pyarrow.parquet
 
 from ncleaner.corpus.record import Columns, Damage, Piece, Record
-from ncleaner.corpus.sources.compression import Damaged
+from ncleaner.corpus.sources.compression import DamagedError
 from ncleaner.corpus.sources.paths import open_source
 from ncleaner.corpus.sources.table import record
 from ncleaner.errors import SourceError
@@ -24,11 +24,11 @@ _BUFFER = 1 << 20
 
 
 def row_groups(path: str, share: int) -> Iterator[Piece]:
-    """The pieces of a file, of about ``share`` bytes."""
+    """Yield the shards of a file, of about ``share`` bytes each."""
     try:
         with open_source(path) as file:
-            facts = pyarrow.parquet.ParquetFile(file).metadata
-            sizes = [_stored_bytes(facts.row_group(index)) for index in range(facts.num_row_groups)]
+            metadata = pyarrow.parquet.ParquetFile(file).metadata
+            sizes = [_stored_bytes(metadata.row_group(index)) for index in range(metadata.num_row_groups)]
     except (OSError, pyarrow.ArrowException) as error:
         raise SourceError(f"{path}: {error}") from None
     start = size = 0
@@ -45,18 +45,18 @@ def _stored_bytes(group: Any) -> int:
     return sum(group.column(index).total_compressed_size for index in range(group.num_columns))
 
 
-def read(piece: Piece, columns: Columns, most: int) -> Iterator[Record | Damage]:
-    """The pages of a piece, each of ``most`` bytes at most."""
-    source = piece.sources[0]
+def read(shard: Piece, columns: Columns, limit: int) -> Iterator[Record | Damage]:
+    """Yield the pages of a shard, each of at most ``limit`` bytes."""
+    source = shard.sources[0]
     with open_source(source) as file:
         table = pyarrow.parquet.ParquetFile(
             file, pre_buffer=False, buffer_size=_BUFFER, page_checksum_verification=True
         )
-        row = sum(table.metadata.row_group(index).num_rows for index in range(piece.start))
+        row = sum(table.metadata.row_group(index).num_rows for index in range(shard.start))
         names = set(table.schema_arrow.names)
         wanted = [name for name in dict.fromkeys(_names(columns)) if name in names]
-        for index in range(piece.start, piece.end):
-            yield from _group(table, index, wanted, columns, source, row, most)
+        for index in range(shard.start, shard.end):
+            yield from _group(table, index, wanted, columns, source, row, limit)
             row += table.metadata.row_group(index).num_rows
 
 
@@ -65,30 +65,30 @@ def _names(columns: Columns) -> tuple[str, ...]:
 
 
 def _group(
-    table: Any, index: int, wanted: list[str], columns: Columns, source: str, row: int, most: int
+    table: Any, index: int, wanted: list[str], columns: Columns, source: str, row: int, limit: int
 ) -> Iterator[Record | Damage]:
-    texts = _texts(table.schema_arrow, columns)
+    texts = _text_columns(table.schema_arrow, columns)
     try:
         for batch in table.iter_batches(_ROWS, row_groups=[index], columns=wanted, use_threads=False):
             for fields in _as_bytes(batch, texts).to_pylist():
                 try:
-                    yield record(fields, columns, source, row, most, utf_8=texts)
-                except Damaged as damage:
+                    yield record(fields, columns, source, row, limit, utf_8=texts)
+                except DamagedError as damage:
                     yield Damage(source, row, str(damage))
                 row += 1
     except (OSError, ValueError, pyarrow.ArrowException) as error:
-        yield Damage(source, row, f"row group {index} cannot be read on: {error}")
+        yield Damage(source, row, f"the rest of row group {index} cannot be read: {error}")
 
 
-def _texts(schema: Any, columns: Columns) -> dict[str, Any]:
-    """The columns with pages that are text, and the types of their bytes."""
+def _text_columns(schema: Any, columns: Columns) -> dict[str, Any]:
+    """Return the page columns of a string type, and the binary type to cast each to."""
     bytes_of = {pyarrow.string(): pyarrow.binary(), pyarrow.large_string(): pyarrow.large_binary()}
     pages = [field for field in schema if field.name in {columns.html, columns.text}]
     return {field.name: bytes_of[field.type] for field in pages if field.type in bytes_of}
 
 
 def _as_bytes(batch: Any, texts: dict[str, Any]) -> Any:
-    """The same rows with pages that are bytes."""
+    """Cast the page columns of a batch to their binary types."""
     for index, name in enumerate(batch.schema.names):
         if name in texts:
             batch = batch.set_column(index, name, batch.column(index).cast(texts[name]))

@@ -1,6 +1,6 @@
-"""From what the user names to files: directories, globs, remote paths, a list on standard input.
+"""The files that the inputs of a job name: directories, glob patterns, remote paths, a list on standard input.
 
-Remote paths have a protocol, as in ``s3://bucket/crawl/*.warc.gz``, and are reached through fsspec.
+Remote paths have a protocol, as in ``s3://bucket/crawl/*.warc.gz``, and are opened by fsspec.
 """
 
 from __future__ import annotations
@@ -22,39 +22,40 @@ PARQUET = ".parquet"
 READABLE = (*PAGES, *ARCHIVES, *LINES, PARQUET)
 COMPRESSED = (".gz", ".zst", ".bz2", ".lz4")
 
-_BUFFER = 1 << 20  # what is asked of a remote file at a time
+_BUFFER = 1 << 20  # bytes per request to a remote file
 
 
 def plain_name(path: str) -> str:
-    """The name of a file in lower case, without an ending that says how it is compressed."""
+    """Return a path in lower case, without the extension of its compression format."""
     name = path.lower()
     return next((name[: -len(ending)] for ending in COMPRESSED if name.endswith(ending)), name)
 
 
 def is_remote(path: str) -> bool:
-    """Whether a path has a protocol."""
+    """Return whether a path has a protocol."""
     return "://" in path
 
 
 def sources(inputs: Iterable[str], leave_out: str | None = None) -> list[tuple[str, int]]:
-    """All files that the inputs name, in their order and each once, with their sizes.
+    """Return the paths and sizes of all files that the inputs name, in order and without duplicates.
 
-    A directory stands for what can be read in it and in the directories in it, by name, but for the one to leave out.
+    A directory stands for the readable files in it and its subdirectories, sorted by name. The directory ``leave_out``
+    is skipped.
     """
-    found: dict[str, int] = {}
-    for given in inputs:
-        for path in _listed() if given == STDIN else [given]:
-            some = False
+    sizes: dict[str, int] = {}
+    for argument in inputs:
+        for path in _listed() if argument == STDIN else [argument]:
+            is_empty = True
             for name, size in _remote(path) if is_remote(path) else _local(path, leave_out):
-                found.setdefault(name, size)
-                some = True
-            if not some:
-                raise SourceError(f"{path}: nothing to read ({', '.join(READABLE)})")
-    return list(found.items())
+                sizes.setdefault(name, size)
+                is_empty = False
+            if is_empty:
+                raise SourceError(f"{path}: no files to read (supported: {', '.join(READABLE)})")
+    return list(sizes.items())
 
 
 def open_source(path: str) -> BinaryIO:
-    """A file, opened to read and seek."""
+    """Open a local or remote file for reading and seeking."""
     if not is_remote(path):
         return open(path, "rb")
     system, inside = _file_system(path)
@@ -62,7 +63,7 @@ def open_source(path: str) -> BinaryIO:
 
 
 class _Remote(io.RawIOBase):
-    """A remote file whose failures are like those of a local one, whatever package it comes through."""
+    """A remote file that raises `OSError` like a local one, whatever its package raises."""
 
     def __init__(self, system: Any, path: str) -> None:
         try:
@@ -101,9 +102,9 @@ def _as_os_error(error: Exception) -> OSError:
 
 
 def _listed() -> Iterator[str]:
-    """The paths on standard input, one a line."""
+    """Yield the paths on standard input, one per line."""
     if sys.stdin is None:
-        raise SourceError("standard input, which should list the paths, is closed")
+        raise SourceError("cannot read the list of paths: standard input is closed")
     for line in sys.stdin:
         if path := line.strip("\r\n"):
             yield path
@@ -128,29 +129,29 @@ def _in_folder(folder: str, leave_out: str | None) -> Iterator[str]:
     def fail(error: OSError) -> None:
         raise error
 
-    left_out = None if leave_out is None else os.path.realpath(leave_out)
-    for place, folders, files in os.walk(folder, onerror=fail):
-        folders[:] = sorted(name for name in folders if os.path.realpath(os.path.join(place, name)) != left_out)
+    skipped = None if leave_out is None else os.path.realpath(leave_out)
+    for parent, folders, files in os.walk(folder, onerror=fail):
+        folders[:] = sorted(name for name in folders if os.path.realpath(os.path.join(parent, name)) != skipped)
         for name in sorted(files):
             if plain_name(name).endswith(READABLE):
-                yield os.path.join(place, name)
+                yield os.path.join(parent, name)
 
 
 def _remote(path: str) -> Iterator[tuple[str, int]]:
     system, inside = _file_system(path)
     try:
         if glob.has_magic(inside):
-            found = system.glob(inside, detail=True)
+            entries = system.glob(inside, detail=True)
         elif system.isdir(inside):
-            found = system.find(inside, detail=True)
-            found = {name: facts for name, facts in found.items() if plain_name(name).endswith(READABLE)}
+            entries = system.find(inside, detail=True)
+            entries = {name: entry for name, entry in entries.items() if plain_name(name).endswith(READABLE)}
         else:
-            found = {inside: system.info(inside)}
-    except Exception as error:  # whatever the protocol's own package raises
+            entries = {inside: system.info(inside)}
+    except Exception as error:  # every protocol's package has its own exceptions
         raise SourceError(f"{path}: {str(error) or type(error).__name__}") from None
-    for name in sorted(found):
-        if found[name]["type"] == "file":
-            yield system.unstrip_protocol(name), int(found[name]["size"] or 0)
+    for name in sorted(entries):
+        if entries[name]["type"] == "file":
+            yield system.unstrip_protocol(name), int(entries[name]["size"] or 0)
 
 
 def _file_system(path: str) -> tuple[Any, str]:

@@ -1,7 +1,7 @@
-"""Which pieces a job has: settled before anything runs, from the names, sizes and first bytes of its inputs.
+"""The shards of a job, planned before anything runs, from the names, sizes and first bytes of its inputs.
 
-The pieces have about the same number of bytes. Small files are put together, large ones are divided, and no piece has
-parts of several large files. Nothing is read here but the beginnings of local files: workers unpack.
+The shards have about the same number of bytes. Small files are combined, large ones are divided, and no shard has parts
+of several large files. The plan reads only the beginnings of files and the metadata of Parquet tables, not the pages.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from ncleaner.corpus.record import Piece
-from ncleaner.corpus.sources.compression import BLOCK, Damaged, compression, stream
+from ncleaner.corpus.sources.compression import BLOCK, DamagedError, compression, stream
 from ncleaner.corpus.sources.paths import ARCHIVES, LINES, PAGES, PARQUET, is_remote, open_source, plain_name, sources
 from ncleaner.corpus.sources.window import Window
 from ncleaner.errors import SourceError
@@ -20,38 +20,38 @@ WARC = "warc"
 JSONL = "jsonl"
 PARQUET_TABLE = "parquet"
 
-PARTS = 64
+SHARDS = 64  # that a job should have
 SMALLEST_SHARE = 4 << 20
 LARGEST_SHARE = 128 << 20
 
-_COST_OF_A_FILE = 1 << 10  # to open one, in bytes that could be read meanwhile
+_COST_OF_A_FILE = 1 << 10  # of opening a file, in bytes that could be read in the same time
 
 
 def plan(inputs: Iterable[str], *, shard_size: int | None = None, leave_out: str | None = None) -> list[Piece]:
-    """The pieces of a job, in the order of its inputs.
+    """Return the shards of a job, in the order of its inputs.
 
-    ``shard_size`` is how many bytes of input a piece shall have; the default makes some 64 of them, or as many as keep
-    them between 4 and 128 MiB. ``leave_out`` is a directory that is not read although it is in one that is.
+    ``shard_size`` is the number of input bytes per shard; the default is a 64th of the input, clamped to 4 to 128 MiB.
+    ``leave_out`` is a directory to skip inside the input directories.
     """
     files = sources(inputs, leave_out)
-    share = shard_size or min(max(sum(size for _, size in files) // PARTS, SMALLEST_SHARE), LARGEST_SHARE)
-    return list(_pieces(files, share))
+    share = shard_size or min(max(sum(size for _, size in files) // SHARDS, SMALLEST_SHARE), LARGEST_SHARE)
+    return list(_shards(files, share))
 
 
-def _pieces(files: list[tuple[str, int]], share: int) -> Iterator[Piece]:
-    run = _Run(share)
+def _shards(files: list[tuple[str, int]], share: int) -> Iterator[Piece]:
+    small = _SmallFiles(share)
     for path, size in files:
         kind = kind_of_source(path)
         if kind == FILES:
-            yield from run.add(path, size)
+            yield from small.add(path, size)
         else:
-            yield from run.end()
-            yield from _divided(kind, path, size, share)
-    yield from run.end()
+            yield from small.end()
+            yield from _split(kind, path, size, share)
+    yield from small.end()
 
 
-class _Run:
-    """Small files that shall become a piece."""
+class _SmallFiles:
+    """Consecutive small files that become shards of about ``share`` bytes."""
 
     def __init__(self, share: int) -> None:
         self._share = share
@@ -73,7 +73,7 @@ class _Run:
 
 
 def kind_of_source(path: str) -> str:
-    """How a file is to be read: by its name, or by how it begins where the name does not say."""
+    """Return the kind of a file by its name, or by its first bytes if the extension is unknown."""
     name = plain_name(path)
     if name.endswith(PAGES):
         return FILES
@@ -89,11 +89,11 @@ def kind_of_source(path: str) -> str:
 def _kind_by_content(path: str) -> str:
     with _opened(path) as file:
         head = file.read(BLOCK)
-    packed = compression(head)
-    if packed is not None:
+    name = compression(head)
+    if name is not None:
         try:
-            head = next(stream((head,), packed), b"")
-        except Damaged:
+            head = next(stream((head,), name), b"")
+        except DamagedError:
             head = b""
     if head.startswith(b"PAR1"):
         return PARQUET_TABLE
@@ -102,7 +102,7 @@ def _kind_by_content(path: str) -> str:
     return JSONL if head.startswith(b"{") else FILES
 
 
-def _divided(kind: str, path: str, size: int, share: int) -> Iterator[Piece]:
+def _split(kind: str, path: str, size: int, share: int) -> Iterator[Piece]:
     if kind == PARQUET_TABLE:
         from ncleaner.corpus.sources.parquet import row_groups
 
@@ -118,16 +118,16 @@ def _divided(kind: str, path: str, size: int, share: int) -> Iterator[Piece]:
 
 
 def _is_divisible(kind: str, path: str) -> bool:
-    """Whether a file can be read from any point on; of a remote one, that is left to the workers to find out."""
+    """Return whether a file can be read from any position; for remote files the workers find that out."""
     if is_remote(path):
         return True
     with _opened(path) as file:
         window = Window(file)
         if kind == JSONL:
             return compression(window.take(0, 4)) is None
-        from ncleaner.corpus.sources.warc import is_divided
+        from ncleaner.corpus.sources.warc import is_compressed_per_record
 
-        return is_divided(window)
+        return is_compressed_per_record(window)
 
 
 def _opened(path: str) -> BinaryIO:

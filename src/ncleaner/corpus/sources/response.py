@@ -1,16 +1,16 @@
-"""From what a server sent to the page: status, chunks, content encodings, type.
+"""The page in an HTTP response: status, chunks, content encodings, media type.
 
-Crawlers keep what servers send, or decode it and leave the headers as they were, or the servers lie in the first place.
-So what a header says about the body is tried, and if the body is not like that but begins like a page, it is taken as
-it is. What is no page either way is `Damaged`.
+Headers are often wrong: some crawlers decode the body and keep the headers as they were, and some servers send wrong
+headers. So the body is decoded as the headers say; if that fails and the body looks like a page, it is used as it is,
+and otherwise it is `DamagedError`.
 """
 
 from __future__ import annotations
 
 from ncleaner.corpus.record import HTML, TEXT
-from ncleaner.corpus.sources.compression import BROTLI, DEFLATE, GZIP, MAGIC, ZSTD, Damaged, TooLarge, expand
+from ncleaner.corpus.sources.compression import BROTLI, DEFLATE, GZIP, MAGIC, ZSTD, DamagedError, TooLargeError, expand
 
-PAGE_STATUS = (200, 203)  # all others are errors, redirections, fragments, or have no body
+PAGE_STATUS = (200, 203)  # all others are errors, redirects, partial content, or have no body
 KINDS = {"text/html": HTML, "application/xhtml+xml": HTML, "text/plain": TEXT}
 ENCODINGS = {
     "gzip": GZIP,
@@ -38,47 +38,47 @@ FOREIGN = {
 _FIELDS = {name.encode(): name for name in ("content-type", "content-encoding", "transfer-encoding")}
 _FOREIGN = tuple(FOREIGN)
 _MOST_LAYERS = 4
-_MOSTLY = 64  # bytes, of which one is no space; to look at all of a page takes a copy of it
+_BLANK_PROBE = 64  # leading bytes that usually contain a non-space; checking the whole page copies it
 _LONGEST_HEAD = 1 << 17
-_LONGEST_SIZE = 16 + 4096  # of a chunk, in hexadecimal digits, with extensions
-_CONTROLS = bytes({*range(32)} - {*b"\t\n\f\r\x1b"})  # which text has not, but for the last one in old Japanese pages
+_LONGEST_SIZE = 16 + 4096  # bytes of the line before a chunk: hexadecimal digits and extensions
+_CONTROLS = bytes({*range(32)} - {*b"\t\n\f\r\x1b"})  # not in text; ESC is allowed for ISO-2022-JP
 _SPACE = b" \t\r\n\f\0\xef\xbb\xbf"
 
 
-class NotAPage(Exception):
-    """Something that is no page, and no damage either; the message says what, as the counts shall have it."""
+class NotAPageError(Exception):
+    """A record that is neither a page nor damaged; the message is the key under which the job counts it."""
 
 
 class Headers(dict[str, str]):
-    """The fields of a message that say what its body is; of several of a name, joined by commas."""
+    """The header fields that describe the body; the values of repeated fields are joined by commas."""
 
     @classmethod
     def parse(cls, head: bytes) -> Headers:
-        """From lines; all others are ignored."""
+        """Parse header lines; other fields, and lines that are not fields, are ignored."""
         fields = cls()
         for line in head.split(b"\n"):
             name, _, value = line.partition(b":")
-            known = _FIELDS.get(name.strip().lower())
-            if known is not None:
-                said = value.strip().decode("latin-1")
-                fields[known] = f"{fields[known]}, {said}" if known in fields else said
+            field = _FIELDS.get(name.strip().lower())
+            if field is not None:
+                text = value.strip().decode("latin-1")
+                fields[field] = f"{fields[field]}, {text}" if field in fields else text
         return fields
 
     def tokens(self, name: str) -> list[str]:
-        """The parts of a field that is a list, in lower case."""
+        """Return the comma-separated parts of a field in lower case."""
         return [token.strip().lower() for token in self.get(name, "").split(",")]
 
 
 def between(data: bytes | bytearray, start: int, end: int) -> bytes:
-    """What stands between two places, copied once."""
+    """Return the bytes from ``start`` to ``end``, copied only once."""
     return bytes(memoryview(data)[start:end])
 
 
 def split_response(data: bytes | bytearray, start: int, end: int) -> tuple[int, Headers, bytes]:
-    """Status, headers and body of the HTTP response that stands between two places."""
+    """Return the status, headers and body of the HTTP response from ``start`` to ``end``."""
     if not data.startswith(b"HTTP/", start, end):
-        raise Damaged("no HTTP response")
-    # Headers end at the first empty line, whichever of the two ways lines end.
+        raise DamagedError("not an HTTP response")
+    # Headers end at the first empty line, with either kind of line ending.
     farthest = min(start + _LONGEST_HEAD, end)
     at = data.find(b"\r\n\r\n", start, farthest)
     bare = data.find(b"\n\n", start, farthest if at < 0 else at)
@@ -88,30 +88,30 @@ def split_response(data: bytes | bytearray, start: int, end: int) -> tuple[int, 
     if at < 0:
         at = body = end
     if at - start > _LONGEST_HEAD:
-        raise Damaged("the HTTP headers have no end")
+        raise DamagedError(f"the HTTP headers are longer than {_LONGEST_HEAD} bytes")
     line, _, fields = between(data, start, at).partition(b"\n")
     words = line.split(None, 2)
     if len(words) < 2 or not words[1].isdigit() or len(words[1]) != 3:
-        raise Damaged("no status in the HTTP response")
+        raise DamagedError("the HTTP response has no status")
     return int(words[1]), Headers.parse(fields), between(data, body, end)
 
 
 def kind_of(content_type: str | None, body: bytes) -> tuple[str, str | None]:
-    """The kind of a page and its charset; `NotAPage` if the type is another."""
+    """Return the kind of a page and its charset; raise `NotAPageError` for other media types."""
     if not content_type:
         if looks_like_page(body, HTML):
             return HTML, None
-        raise NotAPage("no content type")
+        raise NotAPageError("no content type")
     media, _, parameters = content_type.partition(";")
     media = media.partition(",")[0].strip().lower()
     kind = KINDS.get(media)
     if kind is None:
-        raise NotAPage("another content type")
+        raise NotAPageError("another content type")
     return kind, charset(parameters)
 
 
 def charset(parameters: str) -> str | None:
-    """The charset among the parameters of a content type."""
+    """Return the charset among the parameters of a content type, if any."""
     for parameter in parameters.replace(",", ";").split(";"):
         name, _, value = parameter.partition("=")
         if name.strip().lower() == "charset":
@@ -119,29 +119,32 @@ def charset(parameters: str) -> str | None:
     return None
 
 
-def page_of(headers: Headers, body: bytes, kind: str, most: int, cut: bool = False) -> bytes:
-    """The page in the body of a response; ``cut`` if the crawler said that it did not get all of it."""
+def page_of(headers: Headers, body: bytes, kind: str, limit: int, truncated: bool = False) -> bytes:
+    """Return the page in the body of a response; ``truncated`` says that the crawler stored only a part of the body.
+
+    Raise `DamagedError` if the body cannot be decoded or is not a page, and `NotAPageError` if it is empty.
+    """
     body = _without_chunks(headers, body)
     encodings = [name for name in headers.tokens("content-encoding") if ENCODINGS.get(name, name)]
     if len(encodings) > _MOST_LAYERS:
-        raise Damaged("encoded more often than anybody would")
+        raise DamagedError(f"more than {_MOST_LAYERS} content encodings")
     for name in reversed(encodings):
-        body = _decoded(body, name, kind, most, cut)
-    for _ in range(_MOST_LAYERS):  # some send what is compressed already as if it were not
+        body = _decoded(body, name, kind, limit, truncated)
+    for _ in range(_MOST_LAYERS):  # some servers send compressed files without saying so
         if body.startswith(MAGIC[GZIP]):
-            body = expand(body, GZIP, most, cut)
-    if len(body) > most:
-        raise TooLarge(most)
+            body = expand(body, GZIP, limit, truncated)
+    if len(body) > limit:
+        raise TooLargeError(limit)
     if body.startswith(_FOREIGN):
-        what = next(what for magic, what in FOREIGN.items() if body.startswith(magic))
-        raise Damaged(f"{what} under the name of {kind}")
-    if not body[:_MOSTLY].strip(_SPACE) and not body.strip(_SPACE):
-        raise NotAPage("empty body")
+        format = next(format for magic, format in FOREIGN.items() if body.startswith(magic))
+        raise DamagedError(f"{format} data sent as {kind}")
+    if not body[:_BLANK_PROBE].strip(_SPACE) and not body.strip(_SPACE):
+        raise NotAPageError("empty body")
     return body
 
 
 def looks_like_page(body: bytes, kind: str) -> bool:
-    """Whether bytes may be a page as they are, and are not something compressed."""
+    """Return whether bytes look like a page, and not like compressed data."""
     head = body[:4096]
     if len(head.translate(None, _CONTROLS)) < len(head):
         return False
@@ -156,7 +159,7 @@ def _without_chunks(headers: Headers, body: bytes) -> bytes:
 
 
 def dechunked(body: bytes) -> bytes | None:
-    """The chunks of a body put together, as far as they go; ``None`` if it is not in chunks."""
+    """Join the chunks of a body, the last of which may be truncated; return ``None`` if it is not chunked."""
     parts: list[bytes] = []
     at = 0
     while at < len(body):
@@ -178,23 +181,23 @@ def dechunked(body: bytes) -> bytes | None:
             at += 1
         elif at < len(body):
             return None
-    # Without the last, empty chunk: cut off within a chunk, or no chunks at all.
+    # No final empty chunk: the body is truncated, or not chunked at all.
     return b"".join(parts) or None if at >= len(body) else None
 
 
-def _decoded(body: bytes, name: str, kind: str, most: int, cut: bool) -> bytes:
+def _decoded(body: bytes, name: str, kind: str, limit: int, truncated: bool) -> bytes:
     if not body:
         return body
     codec = ENCODINGS.get(name)
     if codec is None:
         if looks_like_page(body, kind):
             return body
-        raise Damaged(f"the content encoding {name[:40]!r} is unknown")
+        raise DamagedError(f"unknown content encoding {name[:40]!r}")
     try:
-        return expand(body, codec, most, cut)
-    except TooLarge:
+        return expand(body, codec, limit, truncated)
+    except TooLargeError:
         raise
-    except Damaged:
+    except DamagedError:
         if looks_like_page(body, kind):
             return body
         raise

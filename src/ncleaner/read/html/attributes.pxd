@@ -8,6 +8,10 @@ cdef int _WIDTH, _CLASS, _ID, _HREF, _STYLE, _LANG, _ROLE, _HIDDEN_NAME, _ARIA, 
 cdef dict _ROLES
 
 
+@cython.locals(attributes=Attributes)
+cpdef bint hidden_by_attributes(Tokenizer tokens) except? 2
+
+
 @cython.final
 cdef class Attributes:
     cdef Tokenizer tokens
@@ -39,7 +43,7 @@ cdef class Attributes:
     cdef inline int _place(self, Elements elements, int index, int column, int at) except -1
 
     @cython.locals(tokens=Tokenizer, data="const unsigned char*", i=size_t, end=size_t, c="unsigned char")
-    cdef bint _hides(self, int at) except? 2
+    cdef bint _hides_by_style(self, int at) except? 2
 
     @cython.locals(tokens=Tokenizer, stop=size_t, colons=int)
     cdef bint _declares(self, size_t i, size_t end, bytes value) except? 2

@@ -36,6 +36,13 @@ _ROLES = {
 }
 
 
+def hidden_by_attributes(tokens: Tokenizer) -> bool:
+    """Return whether the start tag just read hides its element by a ``hidden`` attribute or by its style."""
+    attributes = Attributes(tokens)
+    attributes.read()
+    return attributes.state & _HIDDEN != 0
+
+
 class Attributes:
     """The attributes of the tag that a tokenizer has just read."""
 
@@ -83,7 +90,7 @@ class Attributes:
             if self.id_at < 0:
                 self.id_at = at
         elif name == _STYLE:
-            if self._hides(at):
+            if self._hides_by_style(at):
                 self.state |= _HIDDEN
         elif name == _LANG:
             if self.lang_at < 0:
@@ -123,8 +130,8 @@ class Attributes:
     def _place(self, elements: Elements, index: int, column: int, at: int) -> None:
         elements.place(index, column, self.tokens.spans[at + 2], self.tokens.spans[at + 3])
 
-    def _hides(self, at: int) -> bool:
-        """Whether a style says ``display: none`` or ``visibility: hidden``."""
+    def _hides_by_style(self, at: int) -> bool:
+        """Return whether a style says ``display: none`` or ``visibility: hidden``."""
         tokens = self.tokens
         data = tokens.data
         i = tokens.spans[at + 2]

@@ -1,8 +1,8 @@
-"""The pieces that a Markdown document is made of: paragraphs, headings, code blocks and tables.
+"""The leaf blocks of a Markdown document, as CommonMark calls them: paragraphs, headings, code blocks and tables.
 
-Each has its Markdown in lines, not yet indented, and the chain of quotes and list items around it. Blocks that
-belong together become one piece: the lines of a paragraph or heading with ``<br>`` in it, whatever else the engine says
-is one segment, the parts of preformatted text, the cells of a table.
+A leaf block has its lines of Markdown, not yet indented, and the chain of quotes and list items around it. Blocks of
+the page that belong together become one leaf block: the lines of a paragraph or heading with ``<br>``, blocks that the
+engine joins to one segment, the parts of preformatted text, and the cells of a table.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from typing import NamedTuple
 
 from ncleaner.page.blocks import BY_BLANK_LINE, BY_BR, CONTINUES, HEADING, ITEM, PRE, QUOTE
 from ncleaner.render import inline
-from ncleaner.render.about import address, heading_level
 from ncleaner.render.containers import Chain, Container, Containers
+from ncleaner.render.fields import heading_level, source_url
 from ncleaner.render.tables import Row, data_tables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ncleaner.page.document import Document
 
-# The kinds of pieces. The lines of a title are to be written as one.
-TEXT = 0
-TITLE = 1
+# The kinds of leaf blocks.
+PARAGRAPH = 0
+TITLE = 1  # a heading; its lines are written as one line
 CODE = 2
-GRID = 3
+TABLE = 3
 
 _PREFORMATTED = frozenset(["pre", "listing", "xmp", "plaintext", "textarea"])
 _TYPED_NUMBER = re.compile(r"\(?(\d{1,9})[.)]\s+(?=\S)")
@@ -32,36 +32,36 @@ _TYPED_BULLET = re.compile(r"(?:[•‣▪●]\s*|[*·⁃▸►○◦■□▫�
 _QUOTE_WITHOUT_ELEMENT = Container(-1)
 
 
-class Piece(NamedTuple):
-    """Lines that belong together, and the containers around them."""
+class LeafBlock(NamedTuple):
+    """Lines of Markdown that belong together, and the containers around them."""
 
     kind: int
     lines: list[str]
     chain: Chain
     keep: bool = True
-    last_block: int = -1  # its index, where another may follow in the same piece
+    last_block: int = -1  # the index of its last block; -1 for tables, which no further block can continue
 
 
-class Reader:
-    """Makes pieces of the blocks of a document."""
+class LeafBlockBuilder:
+    """Builds leaf blocks from the blocks of a document."""
 
     def __init__(self, document: Document, all: bool, links: bool) -> None:
         self._blocks = document.blocks
-        self._marks = document.kinds
+        self._kinds = document.kinds
         self._keep = list(document.decisions)
         self._shown = [index for index, keep in enumerate(self._keep) if keep or all]
         self._links = links
-        self._base = address(document) if links else None
+        self._base = source_url(document) if links else None
         self._containers = Containers(document.blocks)
 
-    def pieces(self) -> list[Piece]:
-        """The pieces in their order."""
+    def build(self) -> list[LeafBlock]:
+        """Return the leaf blocks in the order of the page."""
         tables = data_tables(self._blocks, self._shown)
         table_of = {
             index: table for table, rows in tables.items() for row in rows for cell in row.values() for index in cell
         }
-        result: list[Piece] = []
-        written = set()
+        result: list[LeafBlock] = []
+        tables_done = set()
         for index in self._shown:
             table = table_of.get(index)
             if table is None:
@@ -69,17 +69,17 @@ class Reader:
                 if last is not None and self._continues(last, index):
                     result[-1] = self._continued(last, index)
                 else:
-                    result.append(self._piece(index, last))
-            elif table not in written:
-                written.add(table)
+                    result.append(self._leaf_block(index, last))
+            elif table not in tables_done:
+                tables_done.add(table)
                 result.append(self._table(table, tables[table]))
         return result
 
-    def _continues(self, last: Piece, index: int) -> bool:
-        """Whether a block is more of the same."""
+    def _continues(self, last: LeafBlock, index: int) -> bool:
+        """Return whether a block belongs to the previous leaf block."""
         block = self._blocks.items[index]
         before = self._blocks.items[index - 1]
-        if self._marks[index] >= CONTINUES and self._is_same_segment(last, index):
+        if self._kinds[index] >= CONTINUES and self._is_same_segment(last, index):
             return True
         if last.last_block != index - 1 or last.keep != self._keep[index]:
             return False
@@ -90,26 +90,26 @@ class Reader:
             return False
         if kind == HEADING:
             return last.kind == TITLE and block.level > 0
-        return last.kind == TEXT and kind != ITEM
+        return last.kind == PARAGRAPH and kind != ITEM
 
-    def _is_same_segment(self, last: Piece, index: int) -> bool:
-        """Whether a block that continues a segment can be written into the piece before it."""
-        if last.kind not in (TEXT, TITLE) or not last.keep or self._blocks.items[index].state & PRE:
+    def _is_same_segment(self, last: LeafBlock, index: int) -> bool:
+        """Return whether a block that continues a segment can be part of the previous leaf block."""
+        if last.kind not in (PARAGRAPH, TITLE) or not last.keep or self._blocks.items[index].state & PRE:
             return False
         around = self._around(index)
         return around == last.chain or (around == last.chain[:-1] and last.chain[-1].key < _QUOTE_WITHOUT_ELEMENT.key)
 
     def _kind(self, index: int) -> int:
-        return self._marks[index] & ~CONTINUES
+        return self._kinds[index] & ~CONTINUES
 
     def _preformatted(self, index: int) -> int:
-        """The element that makes a block preformatted."""
+        """Return the element that makes a block preformatted, or -1."""
         for element in self._blocks.ancestors(index):
             if self._blocks.tag(element) in _PREFORMATTED:
                 return element
         return -1
 
-    def _continued(self, last: Piece, index: int) -> Piece:
+    def _continued(self, last: LeafBlock, index: int) -> LeafBlock:
         block = self._blocks.items[index]
         if last.kind == CODE:
             gap = [""] if block.breaks == BY_BLANK_LINE else []
@@ -121,41 +121,41 @@ class Reader:
             last.lines.append(self._line(index))
         return last._replace(last_block=index)
 
-    def _piece(self, index: int, last: Piece | None) -> Piece:
+    def _leaf_block(self, index: int, last: LeafBlock | None) -> LeafBlock:
         block = self._blocks.items[index]
         kind = self._kind(index)
         keep = self._keep[index]
         chain = self._around(index)
         if block.state & PRE:
-            return Piece(CODE, self._blocks.text(index).split("\n"), chain, keep, index)
+            return LeafBlock(CODE, self._blocks.text(index).split("\n"), chain, keep, index)
         if kind == HEADING:
             line = f"{'#' * heading_level(block)} {self._heading(index)}"
-            return Piece(TITLE, [line], chain, keep, index)
+            return LeafBlock(TITLE, [line], chain, keep, index)
         if kind == ITEM and not any(container.list is not None for container in chain):
             return self._typed_item(index, chain, last)
-        return Piece(TEXT, [self._line(index)], chain, keep, index)
+        return LeafBlock(PARAGRAPH, [self._line(index)], chain, keep, index)
 
     def _around(self, index: int) -> Chain:
-        """The containers around a block."""
+        """Return the containers around a block."""
         block = self._blocks.items[index]
         chain = self._containers.around(block.element)
         if block.state & QUOTE and not any(container.list is None for container in chain):
             return (_QUOTE_WITHOUT_ELEMENT, *chain)
         return chain
 
-    def _typed_item(self, index: int, chain: Chain, last: Piece | None) -> Piece:
-        """An item of a list that is none by its tags: its mark, if it has one, is part of the text."""
+    def _typed_item(self, index: int, chain: Chain, last: LeafBlock | None) -> LeafBlock:
+        """Build a list item that has no list tags; its bullet or number, if any, is part of its text."""
         text = self._blocks.text(index)
         number = _TYPED_NUMBER.match(text)
-        mark = number or _TYPED_BULLET.match(text)
+        marker = number or _TYPED_BULLET.match(text)
         own_list = own_key = -2 - index
         if last is not None and last.chain[:-1] == chain and last.chain:
             neighbour = last.chain[-1]
             if neighbour.list is not None and neighbour.list < 0 and (neighbour.number is None) == (number is None):
                 own_list = neighbour.list
         item = Container(own_key, own_list, int(number[1]) if number else None)
-        line = self._line(index, mark.end() if mark else 0)
-        return Piece(TEXT, [line], (*chain, item), self._keep[index], index)
+        line = self._line(index, marker.end() if marker else 0)
+        return LeafBlock(PARAGRAPH, [line], (*chain, item), self._keep[index], index)
 
     def _runs(self, index: int) -> list[inline.Run]:
         return inline.runs(self._blocks, index, self._base, self._links)
@@ -171,19 +171,19 @@ class Reader:
         return self._struck(index, self._runs(index)).replace("|", "\\|")
 
     def _struck(self, index: int, runs: list[inline.Run]) -> str:
-        """The Markdown of a block; of one that was dropped, struck through."""
+        """Return the Markdown of a block, struck through if the block was dropped."""
         text = inline.markdown(runs)
         return text if self._keep[index] or not text else f"~~{text}~~"
 
-    def _table(self, table: int, rows: list[Row]) -> Piece:
+    def _table(self, table: int, rows: list[Row]) -> LeafBlock:
         width = 1 + max(max(row) for row in rows)
         head, *body = [self._cells(row) for row in rows]
         head += [""] * (width - len(head))
         lines = [_row(cells) for cells in (head, ["---"] * width, *body)]
-        return Piece(GRID, lines, self._containers.around(self._blocks.elements.parent(table)))
+        return LeafBlock(TABLE, lines, self._containers.around(self._blocks.elements.parent(table)))
 
     def _cells(self, row: Row) -> list[str]:
-        """The cells of a row up to the last that is not empty."""
+        """Return the cells of a row up to the last non-empty one."""
         return [" ".join(map(self._cell_text, row.get(column, ()))) for column in range(1 + max(row))]
 
 

@@ -1,13 +1,12 @@
-"""A walk over the source of an HTML page that writes it anew, highlighted and harmless.
+"""Rewriting the source of an HTML page with its segments highlighted and without active content.
 
-Strategy: the source is read tag by tag. Of the markup only the elements in `SHOWN_AS` are taken over, under names that
-have no behaviour, and of their attributes only those that `_attributes` makes anew from values it understands. Of the
-text, only what stands in a segment is taken over, escaped, inside of an ``<ins>`` or ``<del>`` that tells score and
-reason. So no script, style, image, frame, form or event handler of the page can be in the output, whatever the source
-looks like: nothing is filtered out, all is written here.
+Strategy: build the output from scratch instead of filtering the source. The source is read tag by tag. Only the
+elements in `SHOWN_AS` are written, under names without behaviour, with the attributes that `_attributes` builds from
+values it understands. Only text in segments is written: escaped, in an ``<ins>`` or ``<del>`` whose title gives the
+score and the reason. So no script, style, image, frame, form or event handler of any page can reach the output.
 
-Where text is hidden need not be worked out again: the blocks know. Only a hidden word inside of a visible sentence
-has no block of its own; it is left out as the scanner left it out.
+Blocks say whether they are hidden. Only hidden text inside a visible block needs a check here: it has no block of its
+own, and is left out as the scanner left it out.
 """
 
 from __future__ import annotations
@@ -17,8 +16,9 @@ import re
 from ncleaner.page.blocks import CONTINUES, HIDDEN
 from ncleaner.page.segment import KINDS
 from ncleaner.page.tags import BREAKOUT, CDATA, DATA, FLAGS, HIDES, MODELS, NAMES, RCDATA, VOID
+from ncleaner.read.html.attributes import hidden_by_attributes
 from ncleaner.read.html.tokenizer import END_OF_FILE, END_TAG, START_TAG, TEXT, Tokenizer
-from ncleaner.render.about import address
+from ncleaner.render.fields import source_url
 from ncleaner.render.links import resolve
 from ncleaner.render.markup import attributes, escape
 
@@ -42,41 +42,40 @@ SHOWN_AS = {
 
 MOST_SPANNED = 100
 
-_NOT_DRAWN = ("desc", "script", "style", "title")  # inside SVG and MathML, where they are not raw text
+_NOT_DRAWN = ("desc", "script", "style", "title")  # in SVG and MathML, where the tokenizer reads them as markup
 
 _LINKED_SCHEMES = ("http:", "https:")
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
-_HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
 
 def highlight(document: Document, index: int, text: str) -> str:
-    """A text, marked as what the engine decided of its segment."""
+    """Return text of a segment in an element that shows the decision of the engine."""
     decisions = document.decisions
-    element, style, verdict = ("ins", "keep", "kept") if decisions.keep[index] else ("del", "drop", "dropped")
+    element, style, decision = ("ins", "keep", "kept") if decisions.keep[index] else ("del", "drop", "dropped")
     kind = KINDS[document.kinds[index] & ~CONTINUES]
-    title = f"{kind} {index + 1}, {verdict}, {decisions.scores[index]:+.2f} bits"
+    title = f"{kind} {index + 1}, {decision}, {decisions.scores[index]:+.2f} bits"
     reason = decisions.reason(index)
     if reason:
         title += f": {reason}"
     return f"<{element}{attributes({'class': style, 'title': title})}>{escape(text)}</{element}>"
 
 
-class Walk:
-    """One walk over one page."""
+class Rewriter:
+    """Rewrites one page."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
         self._items = document.blocks.items
-        self._base = address(document)
+        self._base = source_url(document)
         self._tokens = Tokenizer(document.blocks.source)
-        self._raw_is_shown = False  # the text in the last element whose content is not markup
-        self._index = 0  # of the first block that does not end before the text at hand
-        self._hiding = ""  # the element at hand that hides what is in it,
-        self._hiding_since = 0  # where it began,
-        self._hiding_depth = 0  # and how many of its name are open
+        self._raw_is_shown = False  # whether the text of the last raw-text element is shown
+        self._index = 0  # of the first block that does not end before the current text
+        self._hiding = ""  # the name of the open element that hides its content,
+        self._hiding_since = 0  # where it begins,
+        self._hiding_depth = 0  # and how many elements of that name are open
 
-    def pieces(self) -> Iterator[str]:
-        """The page, piece by piece."""
+    def markup(self) -> Iterator[str]:
+        """Yield the markup of the page in parts."""
         while (kind := self._tokens.next()) != END_OF_FILE:
             if kind == TEXT:
                 if self._tokens.text_model in (DATA, CDATA) or self._raw_is_shown:
@@ -96,7 +95,7 @@ class Walk:
             tokens.foreign = False
         values = tokens.attributes()
         if not flags & VOID:
-            self._hide(name, bool(flags & HIDES) or (tokens.foreign and name in _NOT_DRAWN), values)
+            self._hide(name, bool(flags & HIDES) or (tokens.foreign and name in _NOT_DRAWN))
         shown = SHOWN_AS.get(name)
         if model != DATA and not tokens.foreign:
             tokens.enter(model)
@@ -115,17 +114,17 @@ class Walk:
         shown = SHOWN_AS.get(name)
         return f"</{shown}>" if shown else ""
 
-    def _hide(self, name: str, always: bool, values: dict[str, str]) -> None:
-        """Take notice of an element that hides its content, or of another of its name inside of it."""
+    def _hide(self, name: str, always: bool) -> None:
+        """Record an element that hides its content, or count an element of the same name inside it."""
         if self._hiding:
             self._hiding_depth += name == self._hiding
-        elif always or "hidden" in values or _HIDING_STYLE.search(values.get("style", "")):
+        elif always or hidden_by_attributes(self._tokens):
             self._hiding = name
             self._hiding_since = self._tokens.start
             self._hiding_depth = 1
 
     def _attributes(self, name: str, values: dict[str, str]) -> dict[str, str]:
-        """The few attributes that are shown, made anew."""
+        """Build the few attributes that the output has."""
         result = {}
         if name == "a" and "href" in values:
             target = resolve(values["href"], self._base)
@@ -143,31 +142,31 @@ class Walk:
         return result
 
     def _text(self) -> Iterator[str]:
-        """The parts of a text that stand in segments, and the white space between them."""
+        """Yield the parts of the current text that belong to segments, and the white space between them."""
         tokens = self._tokens
-        at = tokens.start
+        position = tokens.start
         end = tokens.content_end if tokens.text_model == CDATA else tokens.end
         while self._index < len(self._items) and self._items[self._index].start < end:
             block = self._items[self._index]
-            first, last = max(at, block.start), min(end, block.end)
+            first, last = max(position, block.start), min(end, block.end)
             if first < last:
-                yield self._space(at, first)
+                yield self._space(position, first)
                 if self._is_shown(block.start, bool(block.state & HIDDEN)):
                     yield highlight(self._document, self._index, self._decoded(first, last))
-                at = last
+                position = last
             if block.end > end:
                 break
             self._index += 1
-        yield self._space(at, end)
+        yield self._space(position, end)
 
     def _space(self, start: int, end: int) -> str:
         between = self._document.blocks.source[start:end]
         return between.decode("utf-8") if between.isspace() else ""
 
     def _is_shown(self, start: int, hidden: bool) -> bool:
-        """Whether a text belongs to the block that it stands in, which begins at ``start``."""
+        """Return whether the current text belongs to the block around it, which begins at ``start``."""
         if not hidden and start > self._hiding_since:
-            self._hiding = ""  # a visible block proves that what hid the text before it has ended
+            self._hiding = ""  # a visible block began later, so the hiding element has ended
         return hidden or not self._hiding
 
     def _decoded(self, start: int, end: int) -> str:
