@@ -1,4 +1,4 @@
-"""The command that makes corpora: what it prints, and its exit status, also when things go wrong."""
+"""``ncleaner corpus``: output, messages and exit statuses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ with corpus_jobs.trap():
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to be in, with some pages."""
+    """Change to a folder with some pages."""
     write_pages(tmp_path / "crawl", 5)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -43,7 +43,7 @@ def call(*arguments: str) -> int:
 
 
 def complaint(captured: Captured) -> str:
-    """The one line that was printed, which must be on standard error."""
+    """Return the only line that was printed, which must be on standard error."""
     out, err = captured.readouterr()
     assert out == ""
     assert err.startswith("ncleaner: ")
@@ -143,7 +143,9 @@ def test_a_package_that_is_missing_is_named(folder: Path, capsys: Captured, monk
     monkeypatch.syspath_prepend(folder)
     (folder / "zstandard.py").write_text("raise ModuleNotFoundError('no zstandard', name='zstandard')")
     assert call("crawl", "-o", "corpus", "-q", "--to", "jsonl.zst") == 2
-    assert "this needs zstandard, which is not installed: pip install 'ncleaner[corpus]'" in complaint(capsys)
+    assert "this job needs the package zstandard, which is not installed: pip install 'ncleaner[corpus]'" in complaint(
+        capsys
+    )
 
 
 @pytest.mark.parametrize(

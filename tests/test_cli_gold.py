@@ -44,7 +44,7 @@ def merge() -> int:
 
 
 def complaint(captured: Captured) -> str:
-    """The one line that was printed, which must be on standard error."""
+    """Return the only line that was printed, which must be on standard error."""
     out, err = captured.readouterr()
     assert out == ""
     assert err.startswith("ncleaner: ")

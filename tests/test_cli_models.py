@@ -23,7 +23,7 @@ Captured = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the installed models are; none at first."""
+    """Return the folder of installed models, which is empty."""
     monkeypatch.setitem(ENGINES, ENGINE, ENTRY)
     folder = tmp_path / "installed"
     folder.mkdir()
@@ -180,7 +180,7 @@ class TestCleaning:
         assert capfd.readouterr().out.endswith(f"default engine {DEFAULT_ENGINE}, model toy)\n")
 
 
-class TestMeasuring:
+class TestEvaluating:
     @pytest.fixture
     def days(self, tmp_path: Path) -> Path:
         return write_set(tmp_path / "weather", weather(6))

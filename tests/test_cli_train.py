@@ -32,7 +32,7 @@ def train(*arguments: str | os.PathLike[str]) -> int:
 
 
 def complaint(captured: Captured) -> str:
-    """The one line that was printed, which must be on standard error."""
+    """Return the only line that was printed, which must be on standard error."""
     out, err = captured.readouterr()
     assert out == ""
     assert err.startswith("ncleaner: ")
