@@ -70,20 +70,20 @@ def _lexbor() -> Contender:
 
 
 def _decode() -> Contender:
-    from ncleaner.decode.decode import decode
+    from ncleaner.decode import decode
 
     return decode
 
 
 def _scan() -> Contender:
-    from ncleaner.decode.decode import decode
+    from ncleaner.decode import decode
     from ncleaner.read.html.scan import scan
 
     return lambda page: scan(decode(page).source)
 
 
 def _segment() -> Contender:
-    from ncleaner.decode.decode import decode
+    from ncleaner.decode import decode
     from ncleaner.read.html.scan import scan
     from ncleaner.read.segment import segment
 
@@ -107,7 +107,7 @@ def _segments() -> Contender:
 def _resiliparse() -> Contender:
     from resiliparse.extract.html2text import extract_plain_text
 
-    from ncleaner.decode.decode import decode
+    from ncleaner.decode import decode
 
     return lambda page: extract_plain_text(decode(page).text, main_content=True)
 

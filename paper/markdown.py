@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ncleaner.charts.figures import MINUS
+from ncleaner.charts.numbers import MINUS
 from ncleaner.metrics.counts import Counts, Mean
 
 NONE = "–"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ncleaner.cleaner import Cleaner
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.engines.lynx import COMMAND, Lynx
 from ncleaner.errors import EngineUnavailable
 from ncleaner.gold.sets import read_set

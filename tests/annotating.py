@@ -1,4 +1,4 @@
-"""Annotations to compare and to merge, and somebody who resolves conflicts in a hurry."""
+"""Annotations to compare and merge, and a function that resolves all conflicts in the same way."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _TOKENS = st.sampled_from(FEW_WORDS) | st.sampled_from(MARKS) | st.sampled_from(
 
 @st.composite
 def _texts(draw: st.DrawFn) -> str:
-    pieces = draw(st.lists(st.tuples(_TOKENS, st.sampled_from(["", *SPACES])), max_size=12))
-    return draw(st.sampled_from(HEADS)) + "".join(token + space for token, space in pieces)
+    parts = draw(st.lists(st.tuples(_TOKENS, st.sampled_from(["", *SPACES])), max_size=12))
+    return draw(st.sampled_from(HEADS)) + "".join(token + space for token, space in parts)
 
 
 def texts() -> st.SearchStrategy[str]:
-    """Annotations, sane and insane, but without conflicts."""
+    """Generate annotations, well-formed or not, but without conflicts."""
     return _texts().filter(lambda text: not first_unresolved(text))
 
 
 def taking(text: str, side: int) -> str:
-    """What is left of a file if everybody's first (0) or second (1) version is right everywhere."""
+    """Resolve all conflicts of a file with the first (0) or the second (1) version."""
     kept: list[str] = []
     now: int | None = None
     for line in text.split("\n"):
@@ -48,12 +48,12 @@ def taking(text: str, side: int) -> str:
 
 
 def same(text: str, other: str) -> bool:
-    """Whether two texts are the same but for white space."""
+    """Return whether two texts differ in white space only."""
     return tokens_of(text) == tokens_of(other)
 
 
 def write_folder(folder: Path, files: dict[str, str | bytes]) -> Path:
-    """A folder of annotations."""
+    """Write a folder of annotations."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())

@@ -1,6 +1,6 @@
-"""What the tests of corpora share: pages to clean, engines that misbehave on marked pages, and runs to be killed.
+"""Helpers for tests of corpus jobs: pages to clean, an engine that misbehaves on marked pages, and runs to kill.
 
-Workers import these engines, too: their module must not need pytest.
+Workers import the engine, too, so this module must not import pytest.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ncleaner.corpus.folder import LEDGER, MANIFEST
+from ncleaner.corpus.folder import ERROR_LOG, MANIFEST
 from ncleaner.corpus.job import Outcome, run
 from ncleaner.corpus.run.pool import Limits
 from ncleaner.corpus.settings import Settings
@@ -29,7 +29,7 @@ from ncleaner.read import read_page
 
 ROOT = Path(__file__).resolve().parent.parent
 TRAP = "test:trap"
-SHARD = 8 << 10  # bytes: some pages
+SHARD = 8 << 10  # bytes, which is a few pages
 
 HANG = b"<!-- hang -->"
 EAT = b"<!-- eat -->"
@@ -37,16 +37,16 @@ DIE = b"<!-- die -->"
 RAISE = b"<!-- raise -->"
 SLOW = b"<!-- slow -->"
 
-UNBROKEN = "import corpus_jobs; corpus_jobs.main()"
+SCRIPT = "import corpus_jobs; corpus_jobs.main()"
 
 
 class Trap(ReadingEngine, Heuristics):
-    """An engine that does what the page says."""
+    """An engine that hangs, crashes … if the page asks for it."""
 
     name = TRAP
 
     def read(self, page: Page) -> Blocks:
-        """Fall into the trap, if there is one."""
+        """Do what the marks of the page ask for, then read it."""
         while HANG in page.source:
             pass
         if EAT in page.source:
@@ -64,7 +64,7 @@ class Trap(ReadingEngine, Heuristics):
 
 @contextmanager
 def trap() -> Iterator[None]:
-    """Have the engine in the table of engines, which is handed to workers."""
+    """Put the engine into the table of engines, which is passed to workers."""
     ENGINES[TRAP] = Entry("corpus_jobs:Trap", "does what the page says")
     try:
         yield
@@ -73,7 +73,7 @@ def trap() -> Iterator[None]:
 
 
 def page(number: int, mark: bytes = b"") -> bytes:
-    """A page with some text of its own."""
+    """Return a page with a text of its own."""
     title = f"Walk {number}"
     nav = "<nav><a href=/>Home</a> | <a href=/walks>Walks</a> | <a href=/contact>Contact</a></nav>"
     text = f"On the {number}th day we walked {number} miles along the river, and nobody spoke before the old bridge."
@@ -81,7 +81,7 @@ def page(number: int, mark: bytes = b"") -> bytes:
 
 
 def write_pages(folder: Path, count: int, marks: dict[int, bytes] | None = None) -> Path:
-    """A folder of pages, some of them marked."""
+    """Write a folder of pages, some of them marked, and return it."""
     folder.mkdir()
     for number in range(count):
         (folder / f"{number:04}.html").write_bytes(page(number, (marks or {}).get(number, b"")))
@@ -92,25 +92,25 @@ def job(
     pages: Path, output: Path, *, sink: str = "jsonl", workers: int = 1, limits: Limits | None = None, **options: Any
 ) -> Outcome:
     """Run a job in small shards."""
-    known = {name: options.pop(name) for name in ("restart", "resume", "interrupted") if name in options}
+    run_options = {name: options.pop(name) for name in ("restart", "resume", "interrupted") if name in options}
     settings = Settings(SinkOptions(sink), **{"engine": TRAP, **options})
     with trap():
-        return run([str(pages)], str(output), settings, workers=workers, limits=limits, shard_size=SHARD, **known)
+        return run([str(pages)], str(output), settings, workers=workers, limits=limits, shard_size=SHARD, **run_options)
 
 
 def tree(folder: Path) -> dict[str, bytes]:
-    """All files of a folder with their bytes."""
+    """Return all files of a folder with their bytes."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
-def ledger(output: Path) -> list[tuple[str, int, str]]:
-    """What could not be cleaned: the names of files, offsets and reasons."""
-    lines = map(json.loads, (output / LEDGER).read_text("utf-8").splitlines())
+def error_log(output: Path) -> list[tuple[str, int, str]]:
+    """Return file name, offset and reason of each record that could not be read or cleaned."""
+    lines = map(json.loads, (output / ERROR_LOG).read_text("utf-8").splitlines())
     return [(Path(line["source"]).name, line["offset"], line["reason"]) for line in lines]
 
 
 def finished(output: Path) -> int:
-    """How many shards are finished."""
+    """Return the number of finished shards, or -1 if there is no manifest."""
     try:
         return (output / MANIFEST).read_bytes().count(b"\n") - 1
     except OSError:
@@ -118,36 +118,36 @@ def finished(output: Path) -> int:
 
 
 def started(pages: Path, output: Path, workers: int = 1) -> subprocess.Popen[str]:
-    """The same job in a process of its own."""
+    """Start the same job in a process of its own."""
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")])
-    command = [sys.executable, "-c", UNBROKEN, str(pages), str(output), str(workers)]
+    command = [sys.executable, "-c", SCRIPT, str(pages), str(output), str(workers)]
     return subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, stderr=subprocess.PIPE, text=True)
 
 
 def main() -> None:
-    """In that process."""
+    """Run the job in that process."""
     pages, output, workers = sys.argv[1:]
     job(Path(pages), Path(output), workers=int(workers))
 
 
 def wait_for_shards(process: subprocess.Popen[str], output: Path, count: int, patience: float = 60) -> None:
-    """Until so many are finished, or the process has ended."""
+    """Wait until ``count`` shards are finished, or the process has ended, or ``patience`` seconds have passed."""
     end = time.monotonic() + patience
     while finished(output) < count and process.poll() is None and time.monotonic() < end:
         time.sleep(0.002)
 
 
 def children(process: int) -> list[int]:
-    """The processes that a process has started."""
+    """Return the child processes of a process."""
     try:
-        found = Path(f"/proc/{process}/task/{process}/children").read_text("ascii")
+        numbers = Path(f"/proc/{process}/task/{process}/children").read_text("ascii")
     except OSError:
         return []
-    return [int(number) for number in found.split()]
+    return [int(number) for number in numbers.split()]
 
 
 def is_worker(process: int) -> bool:
-    """Whether it is one of ours that works, not one that only tracks resources."""
+    """Whether a process is a worker, not the resource tracker of multiprocessing."""
     try:
         return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:

@@ -1,6 +1,6 @@
-"""Small sets of pages, and engines that behave in ways that an evaluation has to cope with.
+"""Small sets of pages, and engines that misbehave in ways that an evaluation must handle.
 
-Workers import these engines, too: their module must not need pytest.
+Workers import this module, so it must not import pytest.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Missing(Dump):
 
 
 def write_set(folder: Path, pages: dict[str, tuple[str, str]]) -> Path:
-    """A set of pages and gold texts in a new folder."""
+    """Write a set of pages and gold texts to a new folder."""
     for name in ("html", "gold"):
         (folder / name).mkdir(parents=True)
     for id, (page, gold) in pages.items():
@@ -127,10 +127,10 @@ def write_set(folder: Path, pages: dict[str, tuple[str, str]]) -> Path:
 
 
 def weather(count: int) -> dict[str, tuple[str, str]]:
-    """Pages of weather reports: the gold text is all but the line above it, and the first line is everywhere."""
-    found = {}
+    """Return weather reports: the gold text is everything below the menu, and its first line is on every page."""
+    pages = {}
     for day in range(count):
         report = f"On day number{day} it rained on all of us."
         page = f"<ul><li>Home<li>News</ul><p>The weather.</p><p>{report}</p>"
-        found[f"day{day:02}"] = page, f"The weather.\n{report}\n"
-    return found
+        pages[f"day{day:02}"] = page, f"The weather.\n{report}\n"
+    return pages

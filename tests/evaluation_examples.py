@@ -1,4 +1,4 @@
-"""Small evaluations for the tests of the report, judged by the real measures."""
+"""Small evaluations for the tests of the report, scored by the real measures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def page(id: str, gold: str, output: str, *, type: str = "", error: str = "", se
 
 
 def engine(name: str, outputs: list[str], golds: list[str], *, types: list[str] | None = None) -> EngineResult:
-    """An engine and its outputs of pages a, b, c …"""
+    """Return the results of an engine on pages a, b, c …"""
     kinds = types or [""] * len(golds)
     pages = [
         page(chr(ord("a") + number), gold, output, type=kind)
@@ -24,7 +24,7 @@ def engine(name: str, outputs: list[str], golds: list[str], *, types: list[str] 
 
 
 def three_engines() -> Evaluation:
-    """Four pages; the first engine keeps everything, the second is better on page a, the third drops page c."""
+    """Evaluate three engines on four pages: one keeps everything, one is better on page a, one drops page c."""
     golds = [f"<h> Harbour\n<p> {SEA} {number}" for number in range(4)]
     everything = [f"<p> home news contact\n{gold}" for gold in golds]
     return Evaluation(

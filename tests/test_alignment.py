@@ -1,4 +1,4 @@
-"""The alignment of words finds the blocks of difflib, whatever the words."""
+"""The alignment of words finds the same blocks as difflib."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def words_of(letters: str, longest: int) -> st.SearchStrategy[list[str]]:
     return st.lists(st.sampled_from(letters), max_size=longest)
 
 
-# Few different words make many runs of the same length, between which difflib's order decides.
+# With few different words there are many runs of the same length, and difflib's order decides between them.
 @given(words_of("ab", 30), words_of("abc", 30))
 def test_short_lists(a: list[str], b: list[str]) -> None:
     assert matches(a, b) == difflib(a, b)
@@ -99,16 +99,16 @@ def test_blocks_that_touch_are_one() -> None:
     assert matches(b, b) == [(0, 0, len(b)), (len(b), len(b), 0)]
 
 
-def test_long_lists_without_a_long_run_take_no_time() -> None:
-    """difflib would take minutes: each of the 15,000 blocks makes it read all that is left."""
+def test_long_lists_without_a_long_run_are_fast() -> None:
+    """difflib would take minutes: it reads the rest of the lists again for each of the 15,000 blocks."""
     b = [str(number) for number in range(30_000)]
     a = [b[i ^ 1] for i in range(len(b))]
-    found = matches(a, b)
-    assert len(found) == 15_001
-    assert found[:2] == [(0, 1, 1), (2, 3, 1)]
+    blocks = matches(a, b)
+    assert len(blocks) == 15_001
+    assert blocks[:2] == [(0, 1, 1), (2, 3, 1)]
 
 
-def test_repeated_words_take_no_time() -> None:
+def test_repeated_words_are_fast() -> None:
     assert matches(["w"] * 200_000, ["w"] * (AUTOJUNK - 1)) == [(0, 0, AUTOJUNK - 1), (200_000, AUTOJUNK - 1, 0)]
     assert matches(["w"] * 200_000, ["w"] * 200_000) == [(0, 0, 200_000), (200_000, 200_000, 0)]
 

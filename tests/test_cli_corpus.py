@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from corpus_jobs import HANG, TRAP, finished, ledger, trap, tree, wait_for_shards, write_pages
+from corpus_jobs import HANG, TRAP, error_log, finished, trap, tree, wait_for_shards, write_pages
 
 from ncleaner.cli import INTERRUPTED, main
 from ncleaner.cli.corpus_progress import Lines, describe, duration
-from ncleaner.corpus.job import Standing
+from ncleaner.corpus.job import JobProgress
 from ncleaner.corpus.tally import Tally
 
 pytestmark = pytest.mark.once
@@ -68,7 +68,7 @@ def test_a_summary_is_printed_and_the_same_numbers_are_in_a_file(folder: Path, c
     assert lines["languages"].split() == ["1", "en", "5"]
     summary = json.loads((folder / "corpus" / "summary.json").read_text("utf-8"))
     assert (summary["pages"], summary["kept"], summary["failed"]) == (5, 5, 1)
-    assert [name for name, _, _ in ledger(folder / "corpus")] == ["bad.html.gz"]
+    assert [name for name, _, _ in error_log(folder / "corpus")] == ["bad.html.gz"]
 
 
 def test_quiet_prints_nothing(capsys: Captured) -> None:
@@ -123,10 +123,10 @@ def test_fields_are_what_tables_have_and_languages_are_counted_only_then(folder:
     [
         (["nothing-here", "-o", "corpus"], "nothing-here: "),
         (["crawl", "-o", "crawl"], "is not empty"),
-        (["crawl", "-o", "corpus", "--resume"], "nothing to go on with"),
+        (["crawl", "-o", "corpus", "--resume"], "has no job to resume"),
         (["crawl", "-o", "corpus", "-f", "tei"], "--format is for --to files"),
         (["crawl", "-o", "corpus", "--to", "tei", "--fields", "text"], "--fields is for the sinks jsonl, "),
-        (["crawl", "-o", "corpus", "--min-confidence", "0.5"], "cannot tell how far"),
+        (["crawl", "-o", "corpus", "--min-confidence", "0.5"], "reports no confidence"),
         (["crawl", "-o", "crawl/0000.html"], "not a directory"),
     ],
 )
@@ -205,7 +205,7 @@ def test_after_an_interrupt_the_same_command_goes_on(folder: Path) -> None:
     assert tree(folder / "corpus") == tree(folder / "unbroken")
 
 
-STANDING = Standing(
+PROGRESS = JobProgress(
     pages=3000,
     kept=2400,
     failed=1,
@@ -220,7 +220,7 @@ STANDING = Standing(
 
 
 def test_progress_tells_speed_by_what_this_run_has_done() -> None:
-    told = describe(STANDING, seconds=100.0)
+    told = describe(PROGRESS, seconds=100.0)
     assert told == "3,000 pages, 20/s, 2.0 MB/s, 80% kept, 1 error, 8 min left"
 
 
@@ -228,7 +228,7 @@ def test_progress_is_a_line_a_minute(capsys: Captured) -> None:
     now = 0.0
     lines = Lines(clock=lambda: now)
     for now in range(0, 150, 10):  # noqa: B007  the clock reads it
-        lines(STANDING)
+        lines(PROGRESS)
     err = capsys.readouterr().err
     assert err.count("\n") == 2
     assert err.startswith("ncleaner: 25%: 3,000 pages")

@@ -18,7 +18,7 @@ from fastwarc.stream_io import ZstdWriter, zstd_train_dictionary_from_samples
 from fastwarc.warc import WarcRecord, WarcRecordType
 from warc_examples import Archive, gzip_member, record, response
 
-from ncleaner.corpus.record import Counts, Damage, Piece, Record
+from ncleaner.corpus.record import Counts, Damage, Record, Shard
 from ncleaner.corpus.sources import compression, frames, plan, read
 from ncleaner.corpus.sources import window as windows
 
@@ -36,20 +36,20 @@ def archive(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return warc_examples.make(path, RECORDS, seed=7, damaged=0.09, packing=packing, bomb=4 * MEGABYTE)
 
 
-def read_all(shards: list[Piece], most: int = LARGEST) -> tuple[list[Record], list[Damage], Counts]:
+def read_all(shards: list[Shard], most: int = LARGEST) -> tuple[list[Record], list[Damage], Counts]:
     counts = Counts()
     items = [item for shard in shards for item in read(shard, counts=counts, max_page_bytes=most)]
     records = [item for item in items if isinstance(item, Record)]
     return records, [item for item in items if isinstance(item, Damage)], counts
 
 
-def whole(path: Path) -> list[Piece]:
-    return [Piece("warc", (str(path),), 0, path.stat().st_size, path.stat().st_size)]
+def whole(path: Path) -> list[Shard]:
+    return [Shard("warc", (str(path),), 0, path.stat().st_size, path.stat().st_size)]
 
 
-def cut(path: Path, places: list[int]) -> list[Piece]:
+def cut(path: Path, places: list[int]) -> list[Shard]:
     size = path.stat().st_size
-    return [Piece("warc", (str(path),), start, end, end - start) for start, end in pairwise([0, *places, size])]
+    return [Shard("warc", (str(path),), start, end, end - start) for start, end in pairwise([0, *places, size])]
 
 
 def written(path: Path, *members: bytes) -> Path:

@@ -1,4 +1,4 @@
-"""What decides whether a page or paragraph goes into a corpus."""
+"""The filters that decide whether a page or paragraph goes into a corpus."""
 
 from __future__ import annotations
 
@@ -52,22 +52,22 @@ def near(first: list[str] | str, second: list[str] | str) -> bool:
 
 
 @pytest.mark.parametrize("code", SENTENCES)
-def test_the_language_of_a_sentence_is_told(code: str) -> None:
+def test_the_language_of_a_sentence_is_detected(code: str) -> None:
     assert language(SENTENCES[code]) == code
     assert code in languages()
 
 
 @pytest.mark.parametrize("text", ["", " \n", "12 345 – 678", "Ok", "Menu Home Contact", "XK-500 2TB 50 %"])
-def test_of_fragments_no_language_is_told(text: str) -> None:
+def test_fragments_have_no_language(text: str) -> None:
     assert language(text) is None
 
 
-def test_the_middle_of_a_long_text_tells_its_language() -> None:
+def test_the_language_of_a_long_text_is_that_of_its_middle() -> None:
     text = SENTENCES["en"] + "\n" + (SENTENCES["de"] + "\n") * 40 + SENTENCES["en"]
     assert language(text) == "de"
 
 
-def test_without_the_detector_there_is_a_sentence_that_says_what_to_install() -> None:
+def test_a_missing_detector_is_reported_with_the_package_to_install() -> None:
     code = """
 import sys
 sys.modules["py3langid.langid"] = None
@@ -83,7 +83,7 @@ except NCleanerError as error:
     assert issubclass(NCleanerError, Exception)
 
 
-def test_pages_are_the_same_to_the_character() -> None:
+def test_duplicate_pages_are_equal_to_the_character() -> None:
     assert page_hash("one\ntwo") == page_hash("one\ntwo")
     assert page_hash("one\ntwo") != page_hash("one two")
 
@@ -119,11 +119,11 @@ def test_headings_and_names_have_no_hashes() -> None:
 def test_long_paragraphs_may_differ_in_some_words(edits: int, least: float, most: float) -> None:
     chance = random.Random(2)
     cases = [some_words(chance, 50) for _ in range(300)]
-    found = sum(near(words, edited(words, chance, edits)) for words in cases) / len(cases)
-    assert least <= found <= most
+    share = sum(near(words, edited(words, chance, edits)) for words in cases) / len(cases)
+    assert least <= share <= most
 
 
-def test_paragraphs_of_which_half_is_the_same_are_mostly_kept() -> None:
+def test_paragraphs_that_share_half_of_their_words_are_mostly_kept() -> None:
     chance = random.Random(3)
     halves = [[some_words(chance, 40) for _ in range(3)] for _ in range(300)]
     assert sum(near(same + first, same + second) for same, first, second in halves) < 0.2 * len(halves)
@@ -141,14 +141,14 @@ def test_languages_without_spaces_are_compared_by_characters() -> None:
     assert not near(text, SENTENCES["zh"] * 4)
 
 
-def test_what_was_seen_is_known() -> None:
+def test_hashes_that_were_added_are_known() -> None:
     seen = Seen(1 << 16)
     values = [page_hash(str(number)) for number in range(2000)]
     assert not any(seen.add(value) for value in values)
     assert all(seen.add(value) for value in values)
 
 
-def test_one_hash_that_was_seen_is_enough_and_all_are_remembered() -> None:
+def test_one_known_hash_is_enough_and_all_are_added() -> None:
     seen = Seen(1 << 16)
     assert not seen.add_all([1 << 40, 2 << 40])
     assert seen.add_all([2 << 40, 3 << 40, 4 << 40])
@@ -156,7 +156,7 @@ def test_one_hash_that_was_seen_is_enough_and_all_are_remembered() -> None:
     assert not seen.add_all([])
 
 
-def test_a_full_table_forgets_what_was_not_seen_for_longest() -> None:
+def test_a_full_table_forgets_the_hashes_not_seen_for_longest() -> None:
     seen = Seen(1 << 14)  # 4096 hashes
     kept = page_hash("again and again")
     for number in range(50_000):
@@ -182,7 +182,7 @@ def test_words_are_counted(text: str, words: int) -> None:
     assert words_of(text) == words
 
 
-def test_words_that_are_kept_are_counted_among_all() -> None:
+def test_kept_words_are_counted_among_all_words() -> None:
     assert word_counts(clean("<p>一二三四<nav>五六</nav><p hidden>七八", engine="dump"))[0] > 3
     document = clean(f"<p hidden>{SENTENCES['ja']}<p>{SENTENCES['ja'] * 20}", engine="dump")
     words, kept = word_counts(document)

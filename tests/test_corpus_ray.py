@@ -1,4 +1,4 @@
-"""Corpora on a Ray cluster: a real one of two nodes, and the same output as on one machine."""
+"""Corpus jobs on a real Ray cluster of two nodes: the output is the same as on one machine."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from corpus_jobs import (
     RAISE,
     SLOW,
     TRAP,
+    error_log,
     finished,
-    ledger,
     trap,
     tree,
     wait_for_shards,
@@ -31,17 +31,15 @@ from frameworks import once
 from table_examples import NAMES, crawl, texts, write_crawl
 
 from ncleaner.cli import INTERRUPTED, main
-from ncleaner.corpus import Limits, Piece, Result, Settings, SinkOptions, Task
+from ncleaner.corpus import Limits, Result, Settings, Shard, SinkOptions, Task
 from ncleaner.corpus.tally import Tally
 from ncleaner.errors import OutputError
 
-pytest.importorskip(
-    "ncleaner.corpus.run.cluster", reason="ray is not installed"
-)  # before others import Ray: it is loud
+pytest.importorskip("ncleaner.corpus.run.cluster", reason="ray is not installed")  # first, because it silences Ray
 pytestmark = [
     once,
     pytest.mark.skipif(sys.platform != "linux", reason="Ray has clusters of several nodes on Linux only"),
-    pytest.mark.filterwarnings("ignore"),  # what Ray does is not ours to mend
+    pytest.mark.filterwarnings("ignore"),  # they come from Ray
 ]
 
 COMMAND = """
@@ -57,7 +55,7 @@ ENVIRONMENT = {
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """That of a cluster of two nodes, with a processor each."""
+    """Yield the address of a cluster of two nodes with one processor each."""
     from ray.cluster_utils import Cluster
 
     arguments = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
@@ -71,14 +69,14 @@ def address() -> Iterator[str]:
 
 
 def started(*arguments: str) -> subprocess.Popen[str]:
-    """The command in a process of its own."""
+    """Start the command in a process of its own."""
     command = [sys.executable, "-c", COMMAND, "corpus", *arguments, "--engine", TRAP, "--runtime", "ray"]
     environment = {**os.environ, **ENVIRONMENT}
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 def write_crawls(folder: Path) -> list[str]:
-    """Folders that are two shards each; all are the same pages, and some of the last ones cannot be cleaned."""
+    """Write folders of two shards each, all with the same pages; some pages of the last folder cannot be cleaned."""
     names = [f"crawl{number}" for number in range(8)]
     slow = dict.fromkeys(range(20), SLOW)  # so that there is time to interrupt
     for name in names:
@@ -96,20 +94,20 @@ REASONS = [
 ]
 
 
-def seats() -> list[int]:
-    """The processes of actors that do our work."""
-    found = []
+def cluster_workers() -> list[int]:
+    """Return the processes of the actors that do our work."""
+    processes = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             name = (process / "cmdline").read_bytes()
         except OSError:
             continue
-        if name.startswith(b"ray::") and b"Seat" in name:
-            found.append(int(process.name))
-    return found
+        if name.startswith(b"ray::") and b"ClusterWorker" in name:
+            processes.append(int(process.name))
+    return processes
 
 
-def test_the_output_is_that_of_one_machine_whatever_hangs_and_is_killed_and_interrupted(
+def test_output_is_the_same_as_on_one_machine_despite_hanging_pages_kills_and_interrupts(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -117,24 +115,24 @@ def test_the_output_is_that_of_one_machine_whatever_hangs_and_is_killed_and_inte
     limits = ["--page-seconds", "1", "--page-memory", "256", "--drop-duplicates", "--workers", "2"]
     with started(*inputs, *limits, "-o", "corpus", "--address", address) as process:
         wait_for_shards(process, tmp_path / "corpus", 2)
-        (killed, *_) = seats()
+        (killed, *_) = cluster_workers()
         process.send_signal(signal.SIGINT)
         os.kill(killed, signal.SIGKILL)
         out, err = process.communicate(timeout=60)
-    said = err.splitlines()
-    assert (process.returncode, out, len(said)) == (INTERRUPTED, "", 2), err
-    assert "finishing the shards in progress" in said[0]
-    assert "shards are finished" in said[1]
+    lines = err.splitlines()
+    assert (process.returncode, out, len(lines)) == (INTERRUPTED, "", 2), err
+    assert "finishing the shards" in lines[0]
+    assert "shards are finished" in lines[1]
     assert 2 <= finished(tmp_path / "corpus") < 16
     again = ["corpus", *inputs, *limits, "--engine", TRAP]
     with trap():
         assert main([*again, "-o", "unbroken"]) == 0
-        told = capfd.readouterr().out.splitlines()
+        summary = capfd.readouterr().out.splitlines()
         assert main([*again, "-o", "corpus", "--runtime", "ray", "--address", address]) == 0
     out, err = capfd.readouterr()
-    assert (out.splitlines()[:7], err) == (told[:7], "")
+    assert (out.splitlines()[:7], err) == (summary[:7], "")
     assert tree(tmp_path / "corpus") == tree(tmp_path / "unbroken")
-    assert [reason for name, _, reason in ledger(tmp_path / "corpus") if name != "z.warc"] == REASONS
+    assert [reason for name, _, reason in error_log(tmp_path / "corpus") if name != "z.warc"] == REASONS
 
 
 def test_the_documented_script_cleans_a_table(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,39 +143,39 @@ def test_the_documented_script_cleans_a_table(address: str, tmp_path: Path, monk
         script = script.replace(f'"{name}"', repr(str(tmp_path / name)))
     documented.run(script, tmp_path)
     table = pq.read_table(tmp_path / "cleaned")
-    found = dict(zip(table["url"].to_pylist(), table["text"].to_pylist(), strict=True))
-    assert found["https://example.org/forum"] == texts(comments="drop")[NAMES.index("forum")]
+    cleaned = dict(zip(table["url"].to_pylist(), table["text"].to_pylist(), strict=True))
+    assert cleaned["https://example.org/forum"] == texts(comments="drop")[NAMES.index("forum")]
     assert table.num_rows == crawl().num_rows
 
 
-def test_a_node_that_does_not_see_the_output_is_told(tmp_path: Path) -> None:
-    from ncleaner.corpus.run.seat import House, problem
+def test_a_node_that_cannot_work_on_the_job_says_why(tmp_path: Path) -> None:
+    from ncleaner.corpus.run.cluster_worker import ClusterContext, find_problem
 
-    house = House.here(Settings(SinkOptions("jsonl")), str(tmp_path / "corpus"), Limits())
-    for changed, told in [
-        (house, "all nodes of the cluster see them.* there is no .*corpus"),
-        (house._replace(folder=str(tmp_path / "home")), "there is no .*home"),
-        (house._replace(version="0.0"), "ncleaner is .* on the node .*, and 0.0 here"),
+    context = ClusterContext.capture(Settings(SinkOptions("jsonl")), str(tmp_path / "corpus"), Limits())
+    for changed, message in [
+        (context, "all nodes of the cluster must see .*corpus/.ncleaner does not exist on the node"),
+        (context._replace(folder=str(tmp_path / "home")), "home does not exist on the node"),
+        (context._replace(version="0.0"), "the node .* has ncleaner .*, the driver has 0.0"),
     ]:
-        with pytest.raises(Exception, match=told):
-            raise problem(changed) or AssertionError
+        with pytest.raises(Exception, match=message):
+            raise find_problem(changed) or AssertionError
 
 
-def test_a_shard_that_was_written_elsewhere_is_told(tmp_path: Path) -> None:
+def test_a_shard_written_to_another_file_system_is_refused(tmp_path: Path) -> None:
     from ncleaner.corpus.run.cluster import check_part
 
-    result = Result(Task(7, Piece("files", (), 0, 0, 0)), str(tmp_path / "000007"), ("pages/000007.jsonl",), Tally())
-    with pytest.raises(OutputError, match=r"all nodes of the cluster see them.* there is no .*000007 here"):
+    result = Result(Task(7, Shard("files", (), 0, 0, 0)), str(tmp_path / "000007"), ("pages/000007.jsonl",), Tally())
+    with pytest.raises(OutputError, match=r"all nodes of the cluster must see .*000007 does not exist here"):
         check_part(result)
     (tmp_path / "000007" / "pages").mkdir(parents=True)
     (tmp_path / "000007" / "pages" / "000007.jsonl").touch()
     check_part(result)
 
 
-def test_a_cluster_that_is_not_there_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unreachable_cluster_is_reported_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pages = write_pages(tmp_path / "pages", 1)
     arguments = ["corpus", str(pages), "-o", str(tmp_path / "corpus")]
     assert main([*arguments, "--runtime", "ray", "--address", "127.0.0.1:1"]) == 2
-    assert "there is no Ray cluster at 127.0.0.1:1" in capsys.readouterr().err
+    assert "cannot connect to a Ray cluster at 127.0.0.1:1" in capsys.readouterr().err
     assert main([*arguments, "--address", "127.0.0.1:1"]) == 2
     assert "--address is for --runtime ray" in capsys.readouterr().err

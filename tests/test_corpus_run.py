@@ -1,4 +1,4 @@
-"""Corpus jobs: the same output whatever the number of workers and whatever is killed when, and every failure told."""
+"""Corpus jobs: the output depends neither on the number of workers nor on kills, and every failure is logged."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from corpus_jobs import (
     RAISE,
     SLOW,
     children,
+    error_log,
     finished,
     is_worker,
     job,
-    ledger,
     started,
     tree,
     wait_for_shards,
@@ -40,14 +40,14 @@ pytestmark = pytest.mark.once
 
 PAGES = 36
 KILLS = int(os.environ.get("NCLEANER_KILLS", "3"))
-PAGES_A_KILL = 40  # many more than are cleaned before it
+PAGES_PER_KILL = 40  # many more than are cleaned before it
 
-needs_proc = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="there is no /proc here")
-needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
+needs_proc = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
+needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
 
 
 def write_slow_pages(folder: Path, count: int) -> Path:
-    """Pages that leave time to interrupt."""
+    """Write pages that are slow enough to interrupt the job."""
     return write_pages(folder, count, dict.fromkeys(range(0, count, 3), SLOW))
 
 
@@ -64,12 +64,12 @@ def unbroken(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rows_of(output: Path) -> list[dict[str, Any]]:
-    """What the shards hold, in their order."""
+    """Return the rows of all shards in their order."""
     texts = [path.read_text("utf-8") for path in sorted((output / "pages").iterdir())]
     return [json.loads(line) for text in texts for line in text.splitlines()]
 
 
-def test_a_job_has_all_pages_in_their_order_and_says_what_it_did(unbroken: Path) -> None:
+def test_a_job_writes_all_pages_in_their_order_and_a_summary(unbroken: Path) -> None:
     rows = rows_of(unbroken)
     assert [Path(row["id"]).stem for row in rows] == [f"{number:04}" for number in range(PAGES)]
     assert rows[7]["title"] == "Walk 7"
@@ -79,18 +79,20 @@ def test_a_job_has_all_pages_in_their_order_and_says_what_it_did(unbroken: Path)
     assert (summary["pages"], summary["kept"], summary["failed"]) == (PAGES, PAGES, 0)
     assert summary["languages"] == {"en": PAGES}
     assert 0 < summary["boilerplate"] < 1
-    assert ledger(unbroken) == []
+    assert error_log(unbroken) == []
 
 
 @pytest.mark.parametrize("workers", [2, 3])
-def test_the_number_of_workers_changes_nothing(pages: Path, unbroken: Path, tmp_path: Path, workers: int) -> None:
+def test_the_output_does_not_depend_on_the_number_of_workers(
+    pages: Path, unbroken: Path, tmp_path: Path, workers: int
+) -> None:
     job(pages, tmp_path / "corpus", workers=workers)
     assert tree(tmp_path / "corpus") == tree(unbroken)
 
 
 @needs_kill
-def test_killed_at_any_moment_and_started_again_it_comes_to_the_same(tmp_path: Path) -> None:
-    pages = write_slow_pages(tmp_path / "pages", KILLS * PAGES_A_KILL)
+def test_a_job_killed_at_any_moment_and_resumed_has_the_same_output(tmp_path: Path) -> None:
+    pages = write_slow_pages(tmp_path / "pages", KILLS * PAGES_PER_KILL)
     unbroken, output = tmp_path / "unbroken", tmp_path / "corpus"
     assert job(pages, unbroken, workers=2).is_complete
     chance = random.Random(8)
@@ -106,9 +108,7 @@ def test_killed_at_any_moment_and_started_again_it_comes_to_the_same(tmp_path: P
 
 
 @needs_proc
-def test_a_worker_that_somebody_kills_is_replaced_and_no_page_is_lost(
-    pages: Path, unbroken: Path, tmp_path: Path
-) -> None:
+def test_a_killed_worker_is_replaced_and_no_page_is_lost(pages: Path, unbroken: Path, tmp_path: Path) -> None:
     output = tmp_path / "corpus"
     process = started(pages, output)
     wait_for_shards(process, output, 1)
@@ -134,12 +134,12 @@ def test_workers_end_with_their_parent(tmp_path: Path) -> None:
 
 
 @needs_proc
-def test_pages_that_hang_or_eat_memory_or_kill_go_to_the_ledger_and_the_others_are_kept(tmp_path: Path) -> None:
+def test_pages_that_hang_or_fill_memory_or_crash_are_logged_and_the_others_are_kept(tmp_path: Path) -> None:
     marks = {2: HANG, 5: EAT, 6: RAISE, 9: DIE}
     pages = write_pages(tmp_path / "pages", 12, marks)
     limits = Limits(seconds=1.0, memory=256 << 20)
     outcome = job(pages, tmp_path / "corpus", workers=2, limits=limits)
-    assert ledger(tmp_path / "corpus") == [
+    assert error_log(tmp_path / "corpus") == [
         ("0002.html", 0, "took too long"),
         ("0005.html", 0, "took too much memory"),
         ("0006.html", 0, "RuntimeError: this page is not for me"),
@@ -155,7 +155,7 @@ def test_pages_that_hang_or_eat_memory_or_kill_go_to_the_ledger_and_the_others_a
     }
 
 
-def test_duplicates_are_left_out_in_the_order_of_the_input_whatever_the_workers_and_interruptions(
+def test_duplicates_are_dropped_in_input_order_whatever_the_workers_and_interruptions(
     tmp_path: Path,
 ) -> None:
     pages = write_pages(tmp_path / "pages", 32)
@@ -172,9 +172,9 @@ def test_duplicates_are_left_out_in_the_order_of_the_input_whatever_the_workers_
     assert texts["0020"].startswith(long)
     assert texts["0030"] == "And this one here, too, is on a page alone.\n"
     assert outcome.tally.duplicate_paragraphs > 0
-    asked = iter([False] * 5)
+    answers = iter([False] * 5)
     assert not job(
-        pages, tmp_path / "two", filters=filters, workers=3, interrupted=lambda: next(asked, True)
+        pages, tmp_path / "two", filters=filters, workers=3, interrupted=lambda: next(answers, True)
     ).is_complete
     assert job(pages, tmp_path / "two", filters=filters, workers=2).is_complete
     assert tree(tmp_path / "two") == tree(tmp_path / "one")
@@ -187,14 +187,14 @@ def test_a_finished_job_is_not_done_again(pages: Path, unbroken: Path) -> None:
     assert [path.stat().st_mtime_ns for path in shards] == before
 
 
-def test_a_shard_that_somebody_removed_is_made_again(pages: Path, unbroken: Path) -> None:
+def test_a_removed_shard_is_made_again(pages: Path, unbroken: Path) -> None:
     before = tree(unbroken)
     min((unbroken / "pages").iterdir()).unlink()
     job(pages, unbroken)
     assert tree(unbroken) == before
 
 
-def test_a_line_of_the_manifest_that_was_cut_off_does_no_harm(pages: Path, unbroken: Path) -> None:
+def test_an_incomplete_line_of_the_manifest_does_no_harm(pages: Path, unbroken: Path) -> None:
     before = tree(unbroken)
     manifest = unbroken / MANIFEST
     manifest.write_bytes(manifest.read_bytes()[:-20])
@@ -203,7 +203,7 @@ def test_a_line_of_the_manifest_that_was_cut_off_does_no_harm(pages: Path, unbro
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ({"engine": "dump"}, r"engine \('test:trap', now 'dump'\)"),
         ({"engine": "ngram"}, r"model \(None, now 'english-\w+'\)"),
@@ -211,11 +211,11 @@ def test_a_line_of_the_manifest_that_was_cut_off_does_no_harm(pages: Path, unbro
         ({"filters": Filters(min_words=5)}, r"filters \(min_words 0, now 5\)"),
     ],
 )
-def test_another_job_is_refused_with_what_differs(
-    pages: Path, unbroken: Path, changed: dict[str, object], told: str
+def test_another_job_is_refused_and_the_message_says_what_differs(
+    pages: Path, unbroken: Path, changed: dict[str, object], message: str
 ) -> None:
     before = tree(unbroken)
-    with pytest.raises(FolderError, match=told):
+    with pytest.raises(FolderError, match=message):
         job(pages, unbroken, **changed)  # type: ignore[arg-type]
     assert tree(unbroken) == before
 
@@ -225,7 +225,7 @@ def test_other_inputs_are_refused_too(unbroken: Path, tmp_path: Path) -> None:
         job(write_pages(tmp_path / "pages", 2), unbroken)
 
 
-def test_restart_begins_anew(tmp_path: Path) -> None:
+def test_restart_starts_over(tmp_path: Path) -> None:
     output = tmp_path / "corpus"
     job(write_pages(tmp_path / "many", 30), output, engine="dump", sink="jsonl.gz")
     few = write_pages(tmp_path / "few", 2)
@@ -234,8 +234,8 @@ def test_restart_begins_anew(tmp_path: Path) -> None:
     assert tree(output) == tree(tmp_path / "new")
 
 
-def test_resume_insists_that_there_is_something_to_go_on_with(tmp_path: Path) -> None:
-    with pytest.raises(FolderError, match="nothing to go on with"):
+def test_resume_fails_if_there_is_no_job(tmp_path: Path) -> None:
+    with pytest.raises(FolderError, match="has no job to resume"):
         job(write_pages(tmp_path / "pages", 1), tmp_path / "corpus", resume=True)
     assert not (tmp_path / "corpus").exists()
 
@@ -253,19 +253,19 @@ def test_two_runs_cannot_write_to_one_folder(pages: Path, unbroken: Path) -> Non
         job(pages, unbroken)
 
 
-def test_when_interrupted_it_finishes_what_it_is_at_and_goes_on_later(
+def test_an_interrupted_job_finishes_started_shards_and_can_be_resumed(
     pages: Path, unbroken: Path, tmp_path: Path
 ) -> None:
     output = tmp_path / "corpus"
-    asked = iter([False, False])
-    outcome = job(pages, output, workers=2, interrupted=lambda: next(asked, True))
+    answers = iter([False, False])
+    outcome = job(pages, output, workers=2, interrupted=lambda: next(answers, True))
     assert outcome.shards == finished(output) == 2
     assert not (output / SUMMARY).exists()
     assert job(pages, output).is_complete
     assert tree(output) == tree(unbroken)
 
 
-def test_on_a_full_disk_nothing_is_half_written_and_the_job_goes_on_when_there_is_room(
+def test_on_a_full_disk_nothing_is_half_written_and_the_job_can_be_resumed_later(
     pages: Path, unbroken: Path, tmp_path: Path
 ) -> None:
     disk = tmp_path / "disk"
@@ -287,7 +287,7 @@ def test_on_a_full_disk_nothing_is_half_written_and_the_job_goes_on_when_there_i
         subprocess.run(["umount", disk], check=True)
 
 
-def test_of_an_archive_with_damage_each_intact_page_comes_out_once_and_each_other_is_in_the_ledger(
+def test_each_intact_page_of_a_damaged_archive_is_written_once_and_each_damaged_one_is_logged(
     tmp_path: Path,
 ) -> None:
     archive = warc_examples.make(tmp_path / "crawl.warc.gz", 200, damaged=0.1, bomb=32 << 20)
@@ -298,12 +298,12 @@ def test_of_an_archive_with_damage_each_intact_page_comes_out_once_and_each_othe
     assert tree(outputs[0]) == tree(outputs[1])
     table = pq.read_table(outputs[0] / "pages", columns=["id"])
     assert len(set(table["id"].to_pylist())) == table.num_rows == len(archive.intact)
-    assert [offset for _, offset, _ in ledger(outputs[0])] == sorted(archive.damaged)
+    assert [offset for _, offset, _ in error_log(outputs[0])] == sorted(archive.damaged)
 
 
-def test_a_piece_can_be_worked_on_without_a_run(tmp_path: Path) -> None:
+def test_a_shard_can_be_processed_without_a_run(tmp_path: Path) -> None:
     pages = write_pages(tmp_path / "pages", 4)
-    (piece,) = plan([str(pages)])
-    result = Work(Settings(SinkOptions("jsonl"), engine="dump"), str(tmp_path / "corpus")).on(Task(0, piece))
+    (shard,) = plan([str(pages)])
+    result = Work(Settings(SinkOptions("jsonl"), engine="dump"), str(tmp_path / "corpus")).on(Task(0, shard))
     assert result.tally.kept == 4
     assert (Path(result.folder) / "pages" / "000000.jsonl").read_bytes().count(b"\n") == 4

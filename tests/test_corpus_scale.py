@@ -1,6 +1,6 @@
-"""Many records, some of them damaged: nothing is lost, nothing comes twice, and memory stays what it is.
+"""Many records, some of them damaged: no page is lost or written twice, and memory stays bounded.
 
-With ``NCLEANER_RECORDS`` in the environment it is as many; some ten thousand take a minute.
+The environment variable ``NCLEANER_RECORDS`` sets their number; some ten thousand take a minute.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 import warc_examples
 from conftest import ROOT
-from corpus_jobs import children, ledger
+from corpus_jobs import children, error_log
 from warc_examples import Archive
 
 from ncleaner import backend
@@ -27,39 +27,39 @@ from ncleaner.corpus.tally import EMPTY
 pytestmark = pytest.mark.once
 
 DAMAGED = 0.01
-# Enough for one record of each kind of damage; not so interpreted, which takes its time.
+# Enough for one record of each kind of damage; fewer if interpreted, because that is slow.
 RECORDS = int(os.environ.get("NCLEANER_RECORDS", "1800" if backend.name() == "compiled" else "300"))
-SHARD = "1"  # MB: some for each worker
+SHARD = "1"  # MB, which gives several shards for each worker
 MOST_MEMORY = 300 << 20
-LOOK = 0.1  # seconds
+INTERVAL = 0.1  # seconds between two measurements
 
-MEMORY = pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="nobody tells the memory here")
+MEMORY = pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="needs /proc")
 
 
 class Memory(threading.Thread):
-    """Looks how much memory a process and those it has started take together, until they end.
+    """Measures the memory of a process and its children together until they end.
 
-    Pages of memory that processes share count in ``shares`` once, and in ``resident`` for each of them.
+    Memory that processes share counts once in ``shares``, and for each of them in ``resident``.
     """
 
     def __init__(self, process: int) -> None:
         super().__init__()
         self.process = process
         self.ended = threading.Event()
-        self.resident = self.shares = self.looks = 0
+        self.resident = self.shares = self.measurements = 0
 
     def run(self) -> None:
-        while not self.ended.wait(LOOK):
-            looked = Counter[str]()
+        while not self.ended.wait(INTERVAL):
+            memory = Counter[str]()
             for process in (self.process, *children(self.process)):
-                looked.update(memory_of(process))
-            self.resident = max(self.resident, looked["Rss:"])
-            self.shares = max(self.shares, looked["Pss:"])
-            self.looks += 1
+                memory.update(memory_of(process))
+            self.resident = max(self.resident, memory["Rss:"])
+            self.shares = max(self.shares, memory["Pss:"])
+            self.measurements += 1
 
 
 def memory_of(process: int) -> dict[str, int]:
-    """The bytes that a process takes, by the names of the system."""
+    """Return the memory of a process in bytes, by the names that the system uses."""
     try:
         lines = Path(f"/proc/{process}/smaps_rollup").read_text("ascii").splitlines()[1:]
     except OSError:  # it has ended
@@ -75,7 +75,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Archive:
 
 @pytest.fixture(scope="module")
 def memory(archive: Archive) -> Memory:
-    """What the job took; its output is beside the archive."""
+    """Return the memory that the job took; its output is beside the archive."""
     arguments = ["corpus", str(archive.path), "-o", str(archive.path.with_name("corpus")), "--to", "parquet", "-q"]
     command = [sys.executable, "-m", "ncleaner", *arguments, "--workers", "2", "--shard-size", SHARD]
     path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
@@ -91,17 +91,17 @@ def memory(archive: Archive) -> Memory:
 
 @pytest.fixture(scope="module")
 def corpus(archive: Archive, memory: Memory) -> Path:
-    assert memory.looks
+    assert memory.measurements
     return archive.path.with_name("corpus")
 
 
-def test_every_damaged_record_is_in_the_ledger_with_its_offset(archive: Archive, corpus: Path) -> None:
-    found = {offset: reason for _, offset, reason in ledger(corpus)}
-    assert {how for offset, how in archive.damaged.items() if offset not in found} == set()
-    assert [offset for _, offset, _ in ledger(corpus)] == sorted(archive.damaged)
+def test_every_damaged_record_is_logged_with_its_offset(archive: Archive, corpus: Path) -> None:
+    logged = {offset for _, offset, _ in error_log(corpus)}
+    assert {how for offset, how in archive.damaged.items() if offset not in logged} == set()
+    assert [offset for _, offset, _ in error_log(corpus)] == sorted(archive.damaged)
 
 
-def test_every_intact_page_comes_out_once(archive: Archive, corpus: Path) -> None:
+def test_every_intact_page_is_written_once(archive: Archive, corpus: Path) -> None:
     pages = pq.read_table(corpus / "pages", columns=["id"])["id"].to_pylist()
     hostile = {archive.identities[offset] for offset in archive.hostile}
     assert len(set(pages)) == len(pages)
@@ -116,5 +116,7 @@ def test_every_intact_page_comes_out_once(archive: Archive, corpus: Path) -> Non
 @MEMORY
 def test_two_workers_and_their_parent_stay_small(memory: Memory, capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
-        print(f"\n{RECORDS} records: {memory.shares >> 20} MiB, {memory.resident >> 20} MiB with what is shared twice")
+        print(
+            f"\n{RECORDS} records: {memory.shares >> 20} MiB, {memory.resident >> 20} MiB counting shared memory twice"
+        )
     assert memory.shares < MOST_MEMORY

@@ -20,7 +20,7 @@ import zstandard
 from fsspec.implementations.memory import MemoryFile
 from warc_examples import gzip_member, record, response
 
-from ncleaner.corpus.record import Columns, Damage, Piece, Record
+from ncleaner.corpus.record import Columns, Damage, Record, Shard
 from ncleaner.corpus.sources import plan, read
 from ncleaner.errors import MissingPackage, SourceError
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.once
 MEGABYTE = 1 << 20
 
 
-def read_all(shards: list[Piece], columns: Columns | None = None) -> list[Record | Damage]:
+def read_all(shards: list[Shard], columns: Columns | None = None) -> list[Record | Damage]:
     return [item for shard in shards for item in read(shard, columns=columns, max_page_bytes=MEGABYTE)]
 
 
@@ -138,13 +138,13 @@ def test_lines_are_the_same_wherever_the_file_is_divided(tmp_path: Path) -> None
     data = lines(200)
     path = tmp_path / "a.jsonl"
     path.write_bytes(data)
-    whole = read_all([Piece("jsonl", (str(path),), 0, len(data), len(data))])
+    whole = read_all([Shard("jsonl", (str(path),), 0, len(data), len(data))])
     assert [item.id for item in whole if isinstance(item, Record)] == [str(n) for n in range(200)]
     ends = [at + 1 for at, byte in enumerate(data) if byte == 10][:5]
     for seed in range(5):
         places = sorted({*random.Random(seed).sample(range(1, len(data)), 20), *ends, ends[0] - 1, ends[1] + 1})
         cuts = pairwise([0, *places, len(data)])
-        assert read_all([Piece("jsonl", (str(path),), start, end, 0) for start, end in cuts]) == whole
+        assert read_all([Shard("jsonl", (str(path),), start, end, 0) for start, end in cuts]) == whole
 
 
 def test_large_json_lines_are_divided_unless_they_are_compressed(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Decoding: whatever bytes come in, valid UTF-8 goes out, in the encoding that the page really is in."""
+"""Decoding: any bytes become valid UTF-8, decoded from the encoding that the page is really in."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from timing import seconds
 
 from ncleaner import backend
-from ncleaner.decode.decode import decode
-from ncleaner.decode.encodings import LABELS, LETTERS, MULTI_BYTE, SINGLE_BYTE, lookup, names, recode, to_text
+from ncleaner.decode import decode
+from ncleaner.decode.encodings import LABELS, LETTERS, MULTI_BYTE, SINGLE_BYTE, lookup, names, to_text, to_utf8
 from ncleaner.decode.prescan import declared_early
-from ncleaner.decode.survey import Survey
+from ncleaner.decode.utf8 import Utf8Check
 from ncleaner.errors import UnknownNameError
 from ncleaner.page.page import Page
 
@@ -131,8 +131,8 @@ def is_well_formed(result: Page) -> bool:
 # --- html5lib-tests ---------------------------------------------------------------------------------------------------
 
 NOT_AS_HTML5LIB = {
-    ("test-yahoo-jp.dat", 0): "declares EUC-JP, but its bytes are UTF-8, and those are believed",
-    ("scripted/tests1.dat", 0): "the declaration is put together by a script, and scripts do not run",
+    ("test-yahoo-jp.dat", 0): "declares EUC-JP, but its bytes are UTF-8, which overrules the declaration",
+    ("scripted/tests1.dat", 0): "a script writes the declaration, and scripts do not run",
 }
 
 
@@ -153,7 +153,7 @@ def test_html5lib_encoding_cases(data_dir: Path) -> None:
     assert others == set(NOT_AS_HTML5LIB)
 
 
-def test_prescan_finds_what_html5lib_expects_of_the_page_that_lies(data_dir: Path) -> None:
+def test_prescan_finds_the_declaration_that_the_bytes_overrule(data_dir: Path) -> None:
     for key, data, expected in html5lib_cases(data_dir / "html5lib-tests" / "encoding"):
         if key == ("test-yahoo-jp.dat", 0):
             assert declared_early(data) == expected == "euc-jp"
@@ -206,7 +206,7 @@ def test_labels(label: str, name: str | None) -> None:
     assert lookup(label) == name
 
 
-def test_an_unknown_encoding_is_misuse_and_the_message_names_those_that_exist() -> None:
+def test_the_error_for_an_unknown_encoding_lists_the_known_ones() -> None:
     with pytest.raises(UnknownNameError, match=r"no encoding 'klingon'.*windows-1252"):
         decode(b"x", encoding="klingon")
     with pytest.raises(UnknownNameError):
@@ -217,7 +217,7 @@ def test_an_unknown_encoding_is_misuse_and_the_message_names_those_that_exist() 
 
 
 @pytest.mark.parametrize("name", SINGLE_BYTE)
-def test_single_byte_encodings_give_one_character_a_byte_and_keep_ascii(name: str) -> None:
+def test_single_byte_encodings_give_one_character_per_byte_and_keep_ascii(name: str) -> None:
     text = to_text(bytes(range(256)), name)
     assert len(text) == 256
     assert text[:128] == bytes(range(128)).decode("ascii")
@@ -290,12 +290,12 @@ def test_a_broken_sequence_does_not_swallow_the_markup_behind_it(name: str) -> N
 
 
 @given(st.binary(max_size=40), st.integers(1, 60), st.sampled_from(sorted(SINGLE_BYTE)))
-def test_transcoding_by_the_block_changes_nothing(data: bytes, times: int, name: str) -> None:
+def test_recoding_eight_bytes_at_a_time_equals_decoding(data: bytes, times: int, name: str) -> None:
     data = (data + b" plain ascii ") * times + b"-" * 600 + data
-    assert recode(Survey(data), name) == to_text(data, name).encode()
+    assert to_utf8(Utf8Check(data), name) == to_text(data, name).encode()
 
 
-# --- Who has the say --------------------------------------------------------------------------------------------------
+# --- Precedence -------------------------------------------------------------------------------------------------------
 
 CYRILLIC = "Погода стояла тихая"
 
@@ -338,7 +338,7 @@ def test_the_page_decides_where_the_server_is_wrong() -> None:
     assert CYRILLIC in result.text
 
 
-def test_what_pages_without_any_declaration_are() -> None:
+def test_pages_without_a_declaration() -> None:
     assert decode(b"<p>plain").encoding == "windows-1252"
     assert decode(b"").encoding == "windows-1252"
     assert decode("<p>caf\xe9".encode()).encoding == "utf-8"
@@ -351,7 +351,7 @@ def test_markup_in_plain_text_declares_nothing() -> None:
     assert decode(data).encoding == "koi8-r"
 
 
-def test_the_page_carries_what_the_caller_said() -> None:
+def test_the_page_has_the_url_and_kind_of_the_caller() -> None:
     result = decode(b"x", url="https://example.org/", kind="text")
     assert (result.url, result.kind) == ("https://example.org/", "text")
 
@@ -420,7 +420,7 @@ def test_prescan_never_fails(data: bytes) -> None:
         assert declared_early(head) in {None, *LABELS.values()}
 
 
-# --- Pages that lie about themselves ----------------------------------------------------------------------------------
+# --- Wrong declarations -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("declared", ["iso-8859-1", "windows-1251", "shift_jis", "gb2312", "euc-kr", "tis-620", "big5"])
@@ -434,12 +434,12 @@ def test_a_page_in_utf8_that_declares_something_else_is_utf8(declared: str) -> N
         assert result.warnings == expected
 
 
-def test_a_single_sequence_is_proof_against_a_single_byte_encoding() -> None:
+def test_a_single_sequence_overrules_a_single_byte_encoding() -> None:
     result = decode('<meta charset="iso-8859-1"><p>© 2009'.encode())
     assert (result.encoding, result.text[-6:]) == ("utf-8", "© 2009")
 
 
-def test_but_not_against_a_multi_byte_encoding() -> None:
+def test_a_single_sequence_does_not_overrule_a_multi_byte_encoding() -> None:
     data = encoded('<meta charset="euc-kr">Seoul (쩔)', "euc-kr")  # C2 BF: an inverted question mark in UTF-8
     result = decode(data)
     assert (result.encoding, result.warnings) == ("euc-kr", ())
@@ -459,7 +459,7 @@ def test_a_page_that_declares_utf8_but_is_legacy(language: str, name: str) -> No
     assert decode(encoded(text, name)).text == text
 
 
-def test_a_declared_encoding_that_cannot_decode_the_page_is_not_believed() -> None:
+def test_a_declared_encoding_that_cannot_decode_the_page_is_rejected() -> None:
     text = page(STORY["pl"], '<meta charset="euc-jp">')
     result = decode(encoded(text, "windows-1250"))
     assert (result.text, result.encoding) == (text, "windows-1250")
@@ -485,12 +485,12 @@ def test_a_page_cut_off_within_a_character_is_utf8(cut: int) -> None:
     assert result.warnings == ("1 sequence was not valid utf-8 and became U+FFFD",)
 
 
-def test_a_cut_is_not_held_against_a_page_with_little_else_to_go_by() -> None:
+def test_a_truncated_sequence_does_not_count_against_a_page() -> None:
     assert decode("<p>Zoë".encode() + b" and \xc3").text == "<p>Zoë and \ufffd"
     assert decode(b"<p>Zo\xeb and caf\xe9").text == "<p>Zoë and café"
 
 
-def test_encodings_that_browsers_refuse_are_not_believed() -> None:
+def test_encodings_that_browsers_refuse_are_ignored() -> None:
     for options in ({}, {"http_charset": "iso-2022-cn"}, {"encoding": "replacement"}):
         result = decode('<meta charset="hz-gb-2312"><p>Zoë'.encode(), **options)
         assert result.text.endswith("Zoë")
@@ -498,10 +498,10 @@ def test_encodings_that_browsers_refuse_are_not_believed() -> None:
         assert "browsers refuse to read" in result.warnings[0]
 
 
-# --- ASCII that is none -----------------------------------------------------------------------------------------------
+# --- Bytes that are ASCII, but the text is not ------------------------------------------------------------------------
 
 
-def test_iso_2022_jp_is_known_by_its_escapes() -> None:
+def test_iso_2022_jp_is_recognised_by_its_escapes() -> None:
     text = page(STORY["ja"])
     for declaration in ("", '<meta charset="iso-2022-jp">'):
         declared = text.replace("<link", declaration + "<link")
@@ -512,19 +512,19 @@ def test_iso_2022_jp_is_known_by_its_escapes() -> None:
 
 @pytest.mark.parametrize("name", ["utf-16le", "utf-16be"])
 @pytest.mark.parametrize("text", [page("plain"), page(CYRILLIC), "<p>Zoë", '<?xml version="1.0"?><p>Ж'])
-def test_utf_16_without_a_mark_is_known_by_its_nuls(name: str, text: str) -> None:
+def test_utf_16_without_a_mark_is_recognised_by_its_nuls(name: str, text: str) -> None:
     result = decode(encoded(text, name))
     assert (result.text, result.encoding, result.warnings) == (text, name, ())
 
 
 @pytest.mark.parametrize("data", [b"<p>plain", "<p>Zoë".encode()])
-def test_a_server_that_says_utf_16_of_a_page_without_nuls_is_wrong(data: bytes) -> None:
+def test_utf_16_declared_for_a_page_without_nuls_is_ignored(data: bytes) -> None:
     result = decode(data, http_charset="utf-16")
     assert (result.source, result.encoding) == (data, "utf-8")
     assert "declared as utf-16le" in result.warnings[0]
 
 
-def test_nuls_stay_for_the_scanner_to_deal_with() -> None:
+def test_nuls_are_left_to_the_scanner() -> None:
     assert decode(b"<p>a\0b\0\0c").source == b"<p>a\0b\0\0c"
     assert decode(b"\0\0<p>a").source == b"\0\0<p>a"
     assert decode(b"\0" * 1000).source == b"\0" * 1000
@@ -537,7 +537,7 @@ def test_nuls_stay_for_the_scanner_to_deal_with() -> None:
 
 @pytest.mark.parametrize("kind", ["html", "text"])
 @pytest.mark.parametrize(("language", "name"), LEGACY)
-def test_undeclared_pages_are_read_right(language: str, name: str, kind: str) -> None:
+def test_undeclared_pages_are_decoded_correctly(language: str, name: str, kind: str) -> None:
     text = page(STORY[language]) if kind == "html" else STORY[language]
     result = decode(encoded(text, name), kind=kind)
     assert result.text == text
@@ -555,7 +555,7 @@ def test_a_few_signs_in_english_do_not_make_it_polish(sign: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["café £200 Zoë Müller", "café Kodak® naïve Seán", "café £200 2½ façade"])
-def test_nor_do_a_few_foreign_words(words: str) -> None:
+def test_a_few_foreign_words_in_english_do_not_change_the_encoding(words: str) -> None:
     sentence = "The committee met on Tuesday to discuss the new library and the money it will cost the town; {} too. "
     text = page("".join(sentence.format(word) for word in words.split()))
     result = decode(encoded(text, "windows-1252"))
@@ -568,7 +568,7 @@ def test_short_korean_texts_are_not_taken_for_chinese(length: int) -> None:
     assert decode(encoded(text, "euc-kr"), kind="text").text == text
 
 
-def test_the_evidence_may_lie_deep_in_the_page_or_behind_data() -> None:
+def test_evidence_deep_in_the_page_or_after_data_is_used() -> None:
     scripts = "<script>var data = 1;</script>\n" * 50_000
     deep = page(scripts + STORY["ru"])
     assert decode(encoded(deep, "koi8-r")).text == deep
@@ -583,10 +583,10 @@ def test_without_the_detector_it_is_windows_1252_and_the_warning_says_why(monkey
     assert result.warnings[0].endswith("the package faust-cchardet is not installed")
 
 
-# --- Text that is text already ----------------------------------------------------------------------------------------
+# --- Input that is str ------------------------------------------------------------------------------------------------
 
 
-def test_str_is_taken_as_it_is() -> None:
+def test_declarations_in_str_are_ignored() -> None:
     result = decode('<meta charset="koi8-r">Жук 𝕲')
     assert (result.text, result.encoding, result.warnings) == ('<meta charset="koi8-r">Жук 𝕲', "utf-8", ())
 
@@ -609,7 +609,7 @@ def test_any_str_keeps_its_length(text: str) -> None:
     assert len(result.text) == len(text.lstrip("\ufeff"))
 
 
-# --- Any bytes at all -------------------------------------------------------------------------------------------------
+# --- Arbitrary bytes --------------------------------------------------------------------------------------------------
 
 PIECES = st.sampled_from(
     [b"<meta charset=", b"<!--", b"<?xml encoding='", b"\xef\xbb\xbf", b"\xff\xfe", b"\x1b$B", b"\0", b"\xe2\x80\x99"]
@@ -678,7 +678,7 @@ def test_noise_takes_linear_time(options: dict[str, str], size: int) -> None:
 
 def test_a_page_in_utf8_needs_no_slow_import() -> None:
     code = (
-        "import sys; before = set(sys.modules); from ncleaner.decode.decode import decode; decode('<p>Zoë'.encode());"
+        "import sys; before = set(sys.modules); from ncleaner.decode import decode; decode('<p>Zoë'.encode());"
         "print(*sorted({'re', 'typing', 'dataclasses', 'enum', 'inspect', 'cchardet'} & (set(sys.modules) - before)))"
     )
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}

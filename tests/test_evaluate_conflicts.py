@@ -1,4 +1,4 @@
-"""Conflicts in a file: what is one, where it is, and that gold texts with any are refused."""
+"""Conflicts in a file: what counts as one, where it is, and that gold texts with conflicts are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folds: the same ones everywhere, and fair ones."""
+"""Folds: the same on every machine, of equal size, with sites kept together."""
 
 from __future__ import annotations
 

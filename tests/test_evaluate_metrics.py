@@ -1,4 +1,4 @@
-"""The measures, each against cases worked by hand."""
+"""The measures, each checked by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading of gold texts and outputs, as annotators and engines write them."""
+"""Reading of gold texts and outputs as annotators and engines write them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report as a whole: what is in it, that it is valid and loads nothing, and that no page can do harm in it."""
+"""The report as a whole: its content, that it is valid and loads nothing, and that no page text becomes markup."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHAPES = {"path", "rect", "circle"}
 
 
 class Reader(HTMLParser):
-    """Reads a report as strictly as HTML can be read, and keeps what tests ask for."""
+    """A strict HTML parser that records the problems, elements and text of a report."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)

@@ -1,4 +1,4 @@
-"""The parts of the report: which pages it shows, what of them, and what the charts count."""
+"""The parts of the report: the selection of pages, the differences shown, tables and charts."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ncleaner.charts.differences import bars, histogram, limit
-from ncleaner.charts.figures import coordinate, count, p_value, points
 from ncleaner.charts.markup import escape, shorten
+from ncleaner.charts.numbers import coordinate, count, p_value, points
 from ncleaner.charts.scatter import Point, low, scatter
-from ncleaner.charts.spark import bins, quantile
+from ncleaner.charts.sparkline import bins, quantile
 from ncleaner.charts.svg import Scale, ticks
-from ncleaner.evaluate.report.choice import MOST_PAGES, choose, f, outputs
 from ncleaner.evaluate.report.hunks import MOST_WORDS, Side, difference, rows, runs, side
-from ncleaner.evaluate.report.sidebyside import side_by_side
+from ncleaner.evaluate.report.selection import MOST_PAGES, select_pages, shown_outputs, words_f
+from ncleaner.evaluate.report.side_by_side import side_by_side
 from ncleaner.evaluate.report.tables import accuracy, cost
 from ncleaner.evaluate.results import EngineResult, Evaluation
 from ncleaner.evaluate.summary import summarize
@@ -130,28 +130,28 @@ def test_rows_and_folds_lose_no_word(gold: list[str], output: list[str], marks: 
 def test_the_worst_pages_come_first_and_perfect_ones_never() -> None:
     golds = [SEA] * 3
     evaluation = Evaluation("set", [engine("dump", [f"{SEA} x", SEA, "nothing of it"], golds)])
-    worst, apart = choose(evaluation)
+    worst, apart = select_pages(evaluation)
     assert [page.results[0].id for page in worst] == ["c", "a"]
     assert apart == []
 
 
 def test_pages_on_which_the_engines_differ_most_come_first() -> None:
-    _, apart = choose(three_engines())
+    _, apart = select_pages(three_engines())
     assert apart[0].results[0].id == "c"
     assert all(earlier.spread >= later.spread for earlier, later in pairwise(apart))
 
 
 def test_no_more_pages_than_one_would_look_at() -> None:
     pages = [page(str(number), SEA, "other") for number in range(100)]
-    worst, _ = choose(Evaluation("set", [EngineResult("dump", pages)]))
+    worst, _ = select_pages(Evaluation("set", [EngineResult("dump", pages)]))
     assert len(worst) == MOST_PAGES
 
 
 def test_of_many_engines_the_first_the_best_and_the_worst_are_shown() -> None:
     results = [page("a", "a b c d", output) for output in ("a b", "a b c", "a b c d", "x", "a")]
-    assert [f(result) for result in results].index(1.0) == 2
-    assert outputs(results) == [0, 2, 3]
-    assert outputs(results[:3]) == [0, 1, 2]
+    assert [words_f(result) for result in results].index(1.0) == 2
+    assert shown_outputs(results) == [0, 2, 3]
+    assert shown_outputs(results[:3]) == [0, 1, 2]
 
 
 # Tables

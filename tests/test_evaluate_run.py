@@ -1,4 +1,4 @@
-"""Running engines over a set: the same results in any way of running, and no engine that can spoil it."""
+"""Running engines over a set: the same results with any number of workers, and misbehaving engines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.once
 
 PAGES = 20
 
-unix = pytest.mark.skipif(os.name == "nt", reason="there is no way to ask on Windows")
+unix = pytest.mark.skipif(os.name == "nt", reason="cannot be measured on Windows")
 
 
 @pytest.fixture(autouse=True)
@@ -41,13 +41,13 @@ def days(tmp_path: Path) -> Set:
 
 
 def with_page(tmp_path: Path, text: str) -> Set:
-    """The same pages, and one among them that has this text."""
+    """Return a set of weather pages, one of which has this text."""
     pages = weather(PAGES) | {"day07": (f"<p>{text}</p>", f"{text}\n")}
     return read_set(write_set(tmp_path / "special", pages))
 
 
 def timeless(evaluation: Evaluation) -> Evaluation:
-    """All but how long it took."""
+    """Return the evaluation without its times."""
     engines = [
         replace(engine, pages=[replace(page, seconds=0.0) for page in engine.pages]) for engine in evaluation.engines
     ]
@@ -63,7 +63,7 @@ def test_every_engine_has_every_page_in_order(days: Set) -> None:
         assert engine.memory == 0
 
 
-def test_what_is_known_of_a_page(days: Set) -> None:
+def test_the_result_of_a_page(days: Set) -> None:
     page = evaluate(days, ["dump"]).engines[0].pages[3]
     source, gold = weather(PAGES)["day03"]
     assert page.output == "<l>Home\n<l>News\n<p>The weather.\n<p>On day number3 it rained on all of us.\n"
@@ -118,7 +118,7 @@ def test_a_file_that_is_gone_is_an_error_that_names_it(days: Set, tmp_path: Path
         evaluate(days, ["dump"], workers=workers)
 
 
-def test_misuse_is_found_at_once(days: Set) -> None:
+def test_invalid_arguments_are_reported_at_once(days: Set) -> None:
     with pytest.raises(UnknownNameError, match="no engine 'nothing'"):
         evaluate(days, ["dump", "nothing"])
     with pytest.raises(EngineUnavailable, match="toy:missing"):
@@ -146,7 +146,7 @@ def test_the_time_of_processes_that_an_engine_starts_counts(tmp_path: Path) -> N
 @unix
 @pytest.mark.parametrize("workers", [1, 2])
 def test_memory_is_measured_for_each_engine_alone(tmp_path: Path, workers: int) -> None:
-    ballast = bytearray(b"x") * HUNGER  # what this process has is not what the engine needs
+    ballast = bytearray(b"x") * HUNGER  # memory of this process must not count
     few = read_set(write_set(tmp_path / "few", weather(2)))
     seen: list[tuple[str, int, int]] = []
     found = evaluate(
@@ -159,7 +159,7 @@ def test_memory_is_measured_for_each_engine_alone(tmp_path: Path, workers: int) 
 
 
 class TestCrossValidation:
-    def test_every_page_is_judged_by_an_engine_that_has_not_seen_it(self, days: Set) -> None:
+    def test_every_page_is_cleaned_by_an_engine_that_has_not_seen_it(self, days: Set) -> None:
         found = evaluate(days, ["toy:learns"], cross_validate=5)
         assert found.cross_validated == 5
         assert [page.id for page in found.engines[0].pages] == sorted(weather(PAGES))
@@ -173,12 +173,12 @@ class TestCrossValidation:
         trained = timeless(evaluate(days, ["toy:learns", "dump"], cross_validate=5))
         assert trained.engines[1] == timeless(evaluate(days, ["dump"])).engines[0]
 
-    def test_but_not_alone(self, days: Set) -> None:
+    def test_engines_that_cannot_be_trained_cannot_be_cross_validated_alone(self, days: Set) -> None:
         with pytest.raises(NCleanerError, match="none of these engines can be trained: dump, heuristics"):
             evaluate(days, ["dump", "heuristics"], cross_validate=5)
 
     @pytest.mark.parametrize("folds", [-1, 1, PAGES + 1])
-    def test_a_number_of_folds_that_makes_no_sense(self, days: Set, folds: int) -> None:
+    def test_an_invalid_number_of_folds(self, days: Set, folds: int) -> None:
         with pytest.raises(NCleanerError, match="folds"):
             evaluate(days, ["toy:learns"], cross_validate=folds)
 

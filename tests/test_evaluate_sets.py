@@ -1,4 +1,4 @@
-"""Sets: what is found in which folders, what is not dropped, and what is said where something is wrong."""
+"""Sets: folder layouts, file names, tables, sites, and error messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE, GOLD = b"<p>It rained.", "It rained."
 
 
 def write(folder: Path, *names: str, text: str | bytes = GOLD) -> Path:
-    """A folder with files of these names."""
+    """Write a folder with files of these names."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -28,7 +28,7 @@ def write(folder: Path, *names: str, text: str | bytes = GOLD) -> Path:
 
 
 def plain(root: Path, *ids: str) -> Path:
-    """A set as we have them."""
+    """Write a set in our own layout."""
     write(root / "html", *(f"{id}.html" for id in ids), text=PAGE)
     write(root / "gold", *(f"{id}.txt" for id in ids))
     return root
@@ -270,7 +270,7 @@ class TestComplaints:
     def test_gold_texts_that_are_nowhere(self, tmp_path: Path) -> None:
         plain(tmp_path, "a")
         assert self.complaint(tmp_path, gold="silver") == (
-            f"there is no folder silver, neither in {tmp_path} nor anywhere else"
+            f"folder silver not found (looked in {tmp_path} and the current directory)"
         )
 
     def test_empty_folders(self, tmp_path: Path) -> None:

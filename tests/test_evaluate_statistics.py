@@ -1,4 +1,4 @@
-"""Statistics: textbook figures, the papers' own, and what is said where nothing can be told."""
+"""Statistics: figures from textbooks and papers, and sentences with and without a significant difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of an evaluation, as dictionaries, rows and tables, from results written by hand."""
+"""The figures of an evaluation as dictionaries, rows and tables, from hand-written results."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import re
 
 import pytest
 
+from ncleaner.evaluate.printout import lines, show
 from ncleaner.evaluate.results import COUNTED, EDIT, EngineResult, Evaluation, PageResult
-from ncleaner.evaluate.sheet import lines, show
 from ncleaner.evaluate.summary import rows, summarize, to_csv
-from ncleaner.evaluate.tables import sheet_of, tables
+from ncleaner.evaluate.tables import printout_of, tables
 from ncleaner.metrics.counts import Counts
 
 pytestmark = pytest.mark.once
@@ -98,14 +98,14 @@ class TestSummary:
 
     def test_missing_partners_are_named(self, alone: Evaluation) -> None:
         assert summarize(alone)["unpaired"] == ["c.html"]
-        assert "c.html" in "\n".join(lines(sheet_of(summarize(alone))))
+        assert "c.html" in "\n".join(lines(printout_of(summarize(alone))))
 
     def test_empty_gold_texts_are_named(self, alone: Evaluation) -> None:
         assert summarize(alone)["empty"] == []
         hollow = Evaluation("stairs", [engine("first", page("a", 8, 10, 8), page("z", 0, 5, 0))])
         assert summarize(hollow)["empty"] == ["z"]
         assert "1 gold text has no words, so that only an empty output is right: z" in list(
-            lines(sheet_of(summarize(hollow)))
+            lines(printout_of(summarize(hollow)))
         )
 
     def test_it_is_json(self, rivals: Evaluation) -> None:
@@ -133,14 +133,14 @@ class TestCsv:
 
 class TestTables:
     def test_one_engine_has_a_line_for_each_measure(self, alone: Evaluation) -> None:
-        text = list(lines(sheet_of(summarize(alone))))
+        text = list(lines(printout_of(summarize(alone))))
         assert text[0] == "stairs: 2 pages, engine first"
         (words,) = [line.split() for line in text if line.startswith("words ")]
         assert words == ["words", "56.00", "70.00", "62.22", "16.7", "65.00", "81.25", "72.22", "23.6"]
         assert {"marks, unlabelled", "shingles", "edit, both"} <= {line.partition("  ")[0] for line in text}
 
     def test_several_engines_have_a_table_for_each_measure(self, rivals: Evaluation) -> None:
-        text = list(lines(sheet_of(summarize(rivals))))
+        text = list(lines(printout_of(summarize(rivals))))
         assert text[0] == "stairs: 3 pages, 2 engines"
         assert sum(bool(ROW.match(line)) for line in text) == 2 * len(list(tables(summarize(rivals))))
         assert any(line.split()[:2] == ["forum", "news"] for line in text)
@@ -149,13 +149,13 @@ class TestTables:
     def test_no_tables_of_marks_where_gold_texts_have_none(self) -> None:
         plain = Evaluation("plain", [engine("first", page("a", 1, 2, 3, marked=False))])
         assert not any(
-            line.startswith(("marks", "words+marks", "edit, both")) for line in lines(sheet_of(summarize(plain)))
+            line.startswith(("marks", "words+marks", "edit, both")) for line in lines(printout_of(summarize(plain)))
         )
 
     @pytest.mark.parametrize("width", [100, 60, 40, 1])
     def test_narrow_tables_have_all_figures(self, rivals: Evaluation, width: int) -> None:
         summary = summarize(rivals)
-        text = list(lines(sheet_of(summary), width))
+        text = list(lines(printout_of(summary), width))
         figures = sum(len(column) for table in tables(summary) for column in table.figures)
         assert sum(len(line.split()) - 1 for line in text if ROW.match(line)) == figures
         if width >= 40:
@@ -163,12 +163,12 @@ class TestTables:
 
     def test_names_cannot_reach_the_terminal(self) -> None:
         nasty = Evaluation("\x1b[2Jset", [engine("first", page("a\x1b]0;x\x07", 1, 1, 1, error="E: \x1b[31m"))])
-        assert not any("\x1b" in line or "\x07" in line for line in lines(sheet_of(summarize(nasty))))
+        assert not any("\x1b" in line or "\x07" in line for line in lines(printout_of(summarize(nasty))))
 
     def test_the_best_figures_are_bold(self, rivals: Evaluation) -> None:
         rich = pytest.importorskip("rich.console", reason="needs rich")
         console = rich.Console(file=io.StringIO(), force_terminal=True, width=100, color_system="standard")
-        show(sheet_of(summarize(rivals)), console)
+        show(printout_of(summarize(rivals)), console)
         text = console.file.getvalue()
         assert "\x1b[1m100.00\x1b[0m" in text or "\x1b[1m   100.00\x1b[0m" in text
         assert "–" in text

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT, pages
 from hostile import GENERATORS
 
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.engines.fiasco.dom import TEXT, Tree, tree_of
 from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.engines.fiasco.targets import marked_html, targets_of

@@ -25,7 +25,7 @@ import numpy as np
 
 from ncleaner import EngineUnavailable
 from ncleaner.cli import main
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.engines.fiasco.dom import tree_of
 from ncleaner.engines.fiasco.targets import marked_html, targets_of
 from ncleaner.engines.fiasco.visual import NAMES, Measures, browser, find_browser, measure

@@ -1,4 +1,4 @@
-"""Agreement: figures that can be worked out by hand, and that it does not matter who is the first."""
+"""Agreement: figures checked by hand, and symmetry in the two annotators."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import pytest
 from annotating import texts, write_folder
 from hypothesis import given
 
-from ncleaner.evaluate.agreement import PageAgreement, agreement, compare, together
-from ncleaner.evaluate.agreement_tables import WORST, sheet_of
-from ncleaner.evaluate.sheet import lines
+from ncleaner.evaluate.agreement import PageAgreement, agreement, combined, compare
+from ncleaner.evaluate.agreement_tables import WORST, printout_of
+from ncleaner.evaluate.printout import lines
 from ncleaner.gold.annotations import Annotations, read_annotations
 
 pytest.importorskip("rapidfuzz", reason="edit distances need rapidfuzz")
@@ -56,8 +56,8 @@ class TestAPage:
 
     def test_pages_together_are_weighed_by_their_length(self) -> None:
         pages = [compare("a", "one", "two"), compare("b", "one two three", "one two three")]
-        assert together(pages).words.agreement == 0.75
-        assert isinstance(together(pages), PageAgreement)
+        assert combined(pages).words.agreement == 0.75
+        assert isinstance(combined(pages), PageAgreement)
 
 
 def written(tmp_path: Path, a: dict[str, str | bytes], b: dict[str, str | bytes]) -> Annotations:
@@ -102,19 +102,19 @@ class TestAllPages:
 class TestTables:
     def test_how_it_is_normalised_and_what_was_left_out(self, tmp_path: Path) -> None:
         pages = written(tmp_path, {"a.txt": "<p>one"}, {"a.txt": "<p>two", "b.txt": ""})
-        text = list(lines(sheet_of(agreement(pages)), 200))
+        text = list(lines(printout_of(agreement(pages)), 200))
         assert text[0] == "anna and ben: 1 page"
         assert any("1 − edit distance / number of words of the longer text" in line for line in text)
         assert text[-1] == "1 file has no partner: ben/b.txt"
 
     def test_marks_are_left_out_where_there_are_none(self, tmp_path: Path) -> None:
-        text = "\n".join(lines(sheet_of(agreement(written(tmp_path, {"a.txt": "one"}, {"a.txt": "two"})))))
+        text = "\n".join(lines(printout_of(agreement(written(tmp_path, {"a.txt": "one"}, {"a.txt": "two"})))))
         assert "marks" not in text
 
     def test_many_pages(self, tmp_path: Path) -> None:
         ours: dict[str, str | bytes] = {f"page{number}.txt": "one" for number in range(WORST + 2)}
         summary = agreement(written(tmp_path, ours, {**ours, "page7.txt": "two"}))
-        few, all = ("\n".join(lines(sheet_of(summary, every_page=every))) for every in (False, True))
+        few, all = ("\n".join(lines(printout_of(summary, every_page=every))) for every in (False, True))
         assert few.count("\npage") == WORST
         assert "\n2 more pages: --all prints them, too." in few
         assert all.count("\npage") == WORST + 2

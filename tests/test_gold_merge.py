@@ -1,4 +1,4 @@
-"""Merging annotations: what a third person gets to see, and that nothing is lost on the way."""
+"""Merging annotations: the conflicts that result, and that nothing is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other tools as engines: each does what it does elsewhere, and says how to get it where it is missing."""
+"""Other tools as engines: each works as usual, and a missing one is reported with how to install it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ncleaner import EngineUnavailable, NCleanerError, clean
 from ncleaner.engines import ENGINES, find, load
 from ncleaner.evaluate.peers import Peer, paragraphs, with_body
 
-# What these tools warn of is none of our business.
+# Warnings of these tools do not matter here.
 pytestmark = [pytest.mark.once, pytest.mark.filterwarnings("ignore")]
 
 MODULES = {
@@ -47,7 +47,7 @@ PAGE = f"""<!DOCTYPE html><html lang="en"><head><title>Flood</title></head><body
 
 @pytest.fixture(params=MODULES)
 def peer(request: pytest.FixtureRequest) -> str:
-    """The name of a tool that is installed."""
+    """Return the name of an installed tool."""
     name: str = request.param
     pytest.importorskip(MODULES[name], exc_type=ImportError)
     return name
@@ -137,6 +137,7 @@ def test_plain_text_is_not_for_them(peer: str) -> None:
 def test_nothing_is_imported_before_it_is_asked_for() -> None:
     program = f"""
 import sys
+import ncleaner.evaluate.peers
 from ncleaner.engines import find
 for name in {list(MODULES)}:
     find(name)

@@ -25,7 +25,7 @@ from ncleaner.read import rules
         "Home || News || Contact",
     ],
 )
-def test_short_fields_between_bars_are_furniture(text: str) -> None:
+def test_short_fields_between_bars_are_boilerplate(text: str) -> None:
     assert rules.looks_like_bars(text)
 
 
@@ -49,11 +49,11 @@ def test_short_fields_between_bars_are_furniture(text: str) -> None:
         "We walked to the lake in the rain | and then we swam in it | and then we walked back home again",
     ],
 )
-def test_bars_in_prose_tables_and_notations_are_not(text: str) -> None:
+def test_bars_in_prose_tables_and_notations_are_not_boilerplate(text: str) -> None:
     assert not rules.looks_like_bars(text)
 
 
-def test_every_rule_has_its_reason() -> None:
+def test_every_rule_has_a_reason_of_its_own() -> None:
     numbers = sorted(value for name, value in vars(rules).items() if name.startswith("RULE_"))
     assert numbers == list(range(len(rules.REASONS)))
     assert all(rules.REASONS[1:])

@@ -1,4 +1,4 @@
-"""Segments of pages: which are headings and list items, by markup or typed by hand, and which certainly furniture."""
+"""Segments of HTML pages: headings and list items, by markup or typed by hand, and certain boilerplate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from ncleaner.page.blocks import Blocks
 from ncleaner.page.segment import KINDS
 from ncleaner.read import rules
 from ncleaner.read.html.scan import scan
-from ncleaner.read.segment import LONGEST_BOLD_HEADING, segment
+from ncleaner.read.segment import segment
+
+LONGEST_BOLD_HEADING = 12  # words
 
 
 def read(page: str) -> Blocks:
@@ -152,7 +154,7 @@ def test_short_lines_all_in_bold_are_headings(page: str, expected: str) -> None:
         ("<p>é", rules.RULE_NONE),
     ],
 )
-def test_what_is_certainly_furniture_is_marked_with_its_rule(page: str, expected: int) -> None:
+def test_certain_boilerplate_is_marked_with_its_rule(page: str, expected: int) -> None:
     assert rule(page) == expected
 
 

@@ -1,4 +1,4 @@
-"""Plain text: dumps of text browsers, messages, and whatever else people write."""
+"""Plain text: dumps of text browsers, mail messages, and any other text."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ncleaner.read.text.reader import read
 
 
 def segments(text: str) -> list[tuple[str, str]]:
-    """Kind and text of every segment."""
+    """Return the kind and text of every segment."""
     blocks = read(text.encode())
     return [(KINDS[block.kind], blocks.text(index)) for index, block in enumerate(blocks.items)]
 
 
 def texts(text: str) -> list[str]:
-    return [found for _, found in segments(text)]
+    return [segment for _, segment in segments(text)]
 
 
 def dropped(text: str) -> dict[str, int]:
-    """The segments that a rule is certain about, and the rule."""
+    """Return the segments that a rule marks as certain boilerplate, and the rule."""
     blocks = read(text.encode())
     return {blocks.text(index): block.rule for index, block in enumerate(blocks.items) if block.rule}
 
@@ -45,11 +45,11 @@ class TestParagraphs:
     def test_hyphenation_is_left_alone(self) -> None:
         assert texts("He was a very old light-\nhouse keeper.") == ["He was a very old light- house keeper."]
 
-    def test_a_line_feed_that_somebody_wanted_ends_the_paragraph(self) -> None:
+    def test_a_deliberate_line_feed_ends_the_paragraph(self) -> None:
         lines = ["Yours,", "The Keeper", "Low Marsh, in September"]
         assert texts("\n".join([PROSE, *lines, "", PROSE])) == [PROSE_JOINED, *lines, PROSE_JOINED]
 
-    def test_one_paragraph_a_line(self) -> None:
+    def test_one_paragraph_per_line(self) -> None:
         paragraphs = [
             "This paragraph is written on one line, as corpora have it nowadays, however long that line becomes.",
             "Short.",
@@ -75,7 +75,7 @@ class TestParagraphs:
     def test_all_kinds_of_line_ends(self, newline: str) -> None:
         assert texts(newline.join(["one paragraph", "", "and another"])) == ["one paragraph", "and another"]
 
-    def test_control_and_invalid_characters_go(self) -> None:
+    def test_control_and_invalid_characters_are_deleted(self) -> None:
         assert read(b"\xef\xbb\xbfa\x00b\x1b c\xc2\xa0 d\xff e\x7f\xc2\x9f").buffer == b"ab c d e"
 
     def test_ideographs_are_joined_without_a_space(self) -> None:
@@ -100,7 +100,7 @@ class TestLists:
     def test_a_bullet_is_not_part_of_the_text(self, bullet: str) -> None:
         assert segments(f"{bullet} rope\n{bullet} a lamp\n") == [("l", "rope"), ("l", "a lamp")]
 
-    def test_numbers_that_people_write_stay(self) -> None:
+    def test_numbers_that_people_write_are_kept(self) -> None:
         assert segments("1. rope\n2. a lamp\n3) oil\n") == [("l", "1. rope"), ("l", "2. a lamp"), ("l", "3) oil")]
         assert segments("a) rope\nb) a lamp\n") == [("l", "a) rope"), ("l", "b) a lamp")]
 
@@ -193,20 +193,20 @@ References
 
 
 class TestDumps:
-    def test_headings_stand_out_from_the_margin(self) -> None:
+    def test_headings_begin_left_of_the_text(self) -> None:
         assert [text for kind, text in segments(DUMP) if kind == "h"] == [
             "The Salt Road",
             "What to bring",
             "References",
         ]
 
-    def test_paragraphs_lose_the_numbers_of_links_but_not_those_of_their_writers(self) -> None:
+    def test_paragraphs_lose_the_numbers_of_links_but_not_those_of_the_author(self) -> None:
         assert (
             "For six centuries mules carried salt from the pans over the Grey Saddle to the farms on the far side, and "
             "butter back again. Later they carried letters, and once a piano [1]."
         ) in texts(DUMP)
 
-    def test_line_breaks_of_the_page_are_seen(self) -> None:
+    def test_line_breaks_of_the_page_end_segments(self) -> None:
         assert {"Photograph: R. Achterberg", "Archive no. 17", "About us", "Contact"} <= set(texts(DUMP))
 
     def test_lists_lose_the_bullets_and_numbers_of_the_browser(self) -> None:
@@ -224,7 +224,7 @@ class TestDumps:
         assert "Home > Walks > The Salt Road" in texts(DUMP)
         assert "Menu" in texts(DUMP)
 
-    def test_furniture_is_marked(self) -> None:
+    def test_boilerplate_is_marked(self) -> None:
         marked = dropped(DUMP)
         assert marked["Home | Walks | Huts | Forum"] == rules.RULE_BARS
         assert marked["Search: ____________________ [Go]"] == rules.RULE_FORM
@@ -250,18 +250,18 @@ class TestDumps:
         prose = next(block for text, block in facts.items() if text.startswith("For six"))
         assert (prose.links, prose.link_chars) == (2, len("Grey") + len("letters,"))
 
-    def test_numbers_in_brackets_stay_in_other_texts(self) -> None:
+    def test_numbers_in_brackets_are_kept_in_other_texts(self) -> None:
         text = "Stairs grow by night [1], as others have found [2, 3] before [4].\n\n[1] The Keeper, 1898.\n"
         assert texts(text) == [line for line in text.split("\n") if line]
 
-    def test_a_list_of_addresses_in_a_letter_is_not_furniture(self) -> None:
+    def test_a_list_of_addresses_in_a_letter_is_not_boilerplate(self) -> None:
         assert dropped("Look at these:\n\n1. http://one.example.org/\n2. http://two.example.org/\n") == {}
 
     def test_arrows_before_links_are_not_quotations(self) -> None:
         text = DUMP.replace("   [12]About us\n", "   > [12]About us\n")
         assert not any(block.state & QUOTE for block in read(text.encode()).items)
 
-    def test_two_dashes_on_a_page_are_no_signature(self) -> None:
+    def test_two_dashes_on_a_page_are_not_a_signature(self) -> None:
         text = DUMP[: DUMP.index("References")] + "   --\n\n   Rosalind walks and writes.\n"
         assert dropped(text)["--"] == rules.RULE_RULER
         assert "Rosalind walks and writes." not in dropped(text)
@@ -312,7 +312,7 @@ ANSWER = (
 
 
 class TestMail:
-    def test_what_is_left_of_a_message(self) -> None:
+    def test_the_segments_of_a_message_that_are_kept(self) -> None:
         blocks = read(MAIL.encode())
         kept = [blocks.text(index) for index, block in enumerate(blocks.items) if not block.rule]
         assert kept == [
@@ -328,7 +328,7 @@ class TestMail:
     def test_the_subject_is_a_heading(self) -> None:
         assert ("h", "Re: [weavers] Warping a narrow loom") in segments(MAIL)
 
-    def test_why_the_rest_went(self) -> None:
+    def test_the_rules_for_the_rest_of_a_message(self) -> None:
         marked = dropped(MAIL)
         assert marked["References: <1@example.org> <2@example.org>"] == rules.RULE_MAIL_HEADER
         assert marked["X-Loom: table"] == rules.RULE_MAIL_HEADER
@@ -336,23 +336,23 @@ class TestMail:
         assert marked["Anna Berg, weaver"] == rules.RULE_SIGNATURE
         assert marked["weavers mailing list"] == rules.RULE_SIGNATURE
 
-    def test_quotations_are_known_as_such(self) -> None:
+    def test_quotations_are_recognised(self) -> None:
         blocks = read(MAIL.encode())
         quoted = [blocks.text(index)[:8] for index, block in enumerate(blocks.items) if block.state & QUOTE]
         assert quoted == ["I always", "Front to", "Is that "]
 
     def test_headers_of_other_languages(self) -> None:
         text = "-----Ursprüngliche Nachricht-----\nVon: Anna\nGesendet: Montag\nBetreff: Webstuhl\n\nGuten Tag\n"
-        assert [found for found in texts(text) if found not in dropped(text)] == ["Webstuhl", "Guten Tag"]
+        assert [segment for segment in texts(text) if segment not in dropped(text)] == ["Webstuhl", "Guten Tag"]
 
     def test_a_line_with_a_colon_is_not_a_header(self) -> None:
         assert dropped("To: those who read this\n\nSubject: none\n") == {}
 
-    def test_two_dashes_between_long_texts_are_no_signature(self) -> None:
+    def test_two_dashes_between_long_texts_are_not_a_signature(self) -> None:
         text = PROSE + "\n--\n\n" + (PROSE + "\n") * 6
         assert rules.RULE_SIGNATURE not in dropped(text).values()
 
-    def test_a_quotation_introduced_in_a_sentence_keeps_it(self) -> None:
+    def test_a_sentence_that_introduces_a_quotation_is_kept(self) -> None:
         text = "He had this to say about the stairs, and I agree with every word:\n> There are too many.\n"
         assert dropped(text) == {}
 
@@ -362,13 +362,13 @@ class TestMail:
         assert [blocks.text(index) for index, block in enumerate(blocks.items) if not block.rule] == [PROSE_JOINED]
 
 
-class TestFurniture:
+class TestBoilerplate:
     @pytest.mark.parametrize("ruler", ["-" * 40, "* * *", "=====", "~~~~~~~~", "· · ·", "─────"])
     def test_rulers(self, ruler: str) -> None:
         assert dropped(f"{PROSE}\n{ruler}\n\n{PROSE}") == {ruler: rules.RULE_RULER}
 
     @pytest.mark.parametrize("answer", ["?!", "!!!", "42", "é"])
-    def test_short_answers_are_no_rulers(self, answer: str) -> None:
+    def test_short_answers_are_not_rulers(self, answer: str) -> None:
         assert dropped(answer) == {}
 
     def test_the_rows_of_a_table_are_not_navigation(self) -> None:
@@ -380,7 +380,7 @@ class TestFurniture:
 
 
 def check(source: bytes, blocks: Blocks) -> None:
-    """What must hold for the blocks of any text."""
+    """Check the invariants of the blocks of any text."""
     end = 0
     last = 0
     for index, block in enumerate(blocks.items):
@@ -431,7 +431,7 @@ def test_examples_are_sound(name: str) -> None:
     check(source, blocks)
 
 
-def test_many_segments_are_all_there_and_in_order() -> None:
+def test_many_segments_keep_their_order() -> None:
     lines = [f"paragraph {number}" for number in range(10_000)]
     source = "\n\n".join(lines).encode()
     blocks = read(source)

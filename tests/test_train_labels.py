@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.page.blocks import Blocks
 from ncleaner.read import read_page
 from ncleaner.train.examples import Example, Lesson, gold_segments, lesson

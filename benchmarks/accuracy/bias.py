@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from benchmarks.accuracy.readings import BIASES, Reading
-from ncleaner.charts.figures import MINUS
+from ncleaner.charts.numbers import MINUS
 from ncleaner.metrics.counts import macro, micro
 from paper.markdown import table
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ncleaner.charts.figures import coordinate
 from ncleaner.charts.markup import escape
+from ncleaner.charts.numbers import coordinate
 from ncleaner.charts.svg import Scale, line, words
 
 STYLE = "<style>.head{font-weight:600;fill:var(--ink)}.others{--line:var(--axis)}.even{stroke-dasharray:3 4}</style>"

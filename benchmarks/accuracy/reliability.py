@@ -13,7 +13,7 @@ from math import sqrt
 
 from benchmarks.accuracy.panel import STYLE, Panel, dot, square
 from benchmarks.accuracy.readings import Reading, Scored
-from ncleaner.charts.figures import coordinate
+from ncleaner.charts.numbers import coordinate
 from ncleaner.charts.plot import standalone
 from ncleaner.charts.svg import frame, line, words
 from paper.markdown import table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.engines.fiasco.dom import Tree, tree_of
 from ncleaner.engines.fiasco.reading import Reading
 from ncleaner.engines.fiasco.targets import characters, targets_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ncleaner.charts.figures import count
+from ncleaner.charts.numbers import count
 from ncleaner.charts.plot import Line, plot
 from ncleaner.train.curve import SIZES, Band, Point, curve
 from ncleaner.train.examples import lessons

@@ -6,7 +6,7 @@ import os
 from _thread import allocate_lock
 
 from ncleaner import engines
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.errors import NCleanerError, UnknownNameError
 from ncleaner.page.document import Document
 from ncleaner.read import read_page

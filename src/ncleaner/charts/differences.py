@@ -1,8 +1,7 @@
-"""How the pages' precision differs from the baseline's: a histogram, as in Figure 3 of the NCleaner paper.
+"""A histogram of the differences in precision between an engine and a baseline, as in Figure 3 of the NCleaner paper.
 
-Pages to the right of the middle got better, pages to the left got worse. Those with the very same precision, of which
-there are often many, have a bar of their own in the middle, so that no side can claim them. Differences beyond the
-limits are counted in the outermost bars.
+Pages to the right of the middle got better, pages to the left got worse. Pages with the same precision, often many,
+have a bar of their own in the middle. The outermost bars include all larger differences.
 """
 
 from __future__ import annotations
@@ -10,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ncleaner.charts.figures import MINUS, count
+from ncleaner.charts.numbers import MINUS, count
 from ncleaner.charts.svg import Scale, box, frame, line, ticks, words
 
 LIMITS = (0.1, 0.2, 0.5, 1.0)
-COVERED = 0.97  # of the differences lie within the limit
+COVERED = 0.97  # share of the differences within the limit
 BARS = 10  # on each side of the middle
-NOTHING = 0.0005  # differences below this are none
+NOTHING = 0.0005  # smaller differences count as none
 
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 34, 8, 26, 38
@@ -24,7 +23,7 @@ LEFT, RIGHT, TOP, BOTTOM = 34, 8, 26, 38
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Numbers of pages: ``worse`` and ``better`` from the middle outwards."""
+    """The number of pages of each bar; ``worse`` and ``better`` go from the middle outwards."""
 
     worse: list[int]
     same: int
@@ -32,21 +31,21 @@ class Bars:
 
 
 def limit(differences: Sequence[Sequence[float]]) -> float:
-    """How far the axis goes to each side, the same for all histograms, so that they can be compared."""
+    """Return how far the axis extends to each side; all histograms share it, so that they can be compared."""
     sizes = sorted(abs(value) for values in differences for value in values)
     reach = sizes[min(int(COVERED * len(sizes)), len(sizes) - 1)] if sizes else 0.0
     return next((candidate for candidate in LIMITS if reach <= candidate), LIMITS[-1])
 
 
 def bars(differences: Sequence[float], limit: float) -> Bars:
-    """Count the pages for each bar."""
+    """Count the pages of each bar."""
     worse, better = [0] * BARS, [0] * BARS
     same = 0
     for value in differences:
         if abs(value) < NOTHING:
             same += 1
         else:
-            # The bit more keeps differences on the edge of two bars out of the hands of rounding errors.
+            # The small offset keeps rounding errors from moving differences that are on the edge of two bars.
             place = min(int(abs(value) / limit * BARS + 1e-9), BARS - 1)
             (better if value > 0 else worse)[place] += 1
     return Bars(worse, same, better)
@@ -106,7 +105,7 @@ def _labels(counted: Bars, limit: float, across: Scale, baseline: str) -> list[s
         place, figure = share * BARS + 0.5, f"{100 * limit * share:g}"
         for side, sign in ((-1, MINUS), (1, "+")):
             parts.append(line(across(side * place), base, across(side * place), base + 4, "axis"))
-            # The outermost labels would stick out of the picture if they stood in the middle.
+            # Centred, the outermost labels would extend beyond the picture.
             css = "middle" if share < 1 else "end" if side > 0 else "start"
             parts.append(words(across(side * place), base + 15, sign + figure, css))
     parts.append(words(across(0), HEIGHT - 6, "precision, difference in points", "middle quiet"))

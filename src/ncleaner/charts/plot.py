@@ -1,7 +1,7 @@
-"""Figures as SVG files: lines over an axis, with bands around them where there are any.
+"""Line charts as SVG files, optionally with bands around the lines.
 
-A file is a card with a background of its own, light or dark as the reader's system is, so that it can be read on any
-page. Each line has its name at its right end and no legend has to be looked up.
+A chart is a card with its own background, light or dark like the reader's system, so that it is legible on any page.
+Each line is labelled at its right end instead of in a legend.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import floor, inf, log10
 
-from ncleaner.charts.figures import coordinate
 from ncleaner.charts.markup import escape
+from ncleaner.charts.numbers import coordinate
 from ncleaner.charts.svg import NICE, Scale, frame, line, words
 
 WIDTH, HEIGHT = 680, 390
 LEFT, TOP, BOTTOM = 34, 48, 36
-MARGIN = 20  # of the card around a drawing
+MARGIN = 20  # around the drawing, on the card
 MOST_TICKS = 8
-WIDE = 30  # times the first figure: an axis with more than that would crowd what is small
-DOTTED = 16  # points: that many can be told apart
-GAP = 16  # between the names of two lines
-LEADER = 26  # the way from the end of a line to its name
-LETTER = 7.5  # the width of one, more or less
+WIDE = 30  # ratio of the largest to the smallest value above which the axis is logarithmic
+DOTTED = 16  # most points of a line that are drawn as dots
+GAP = 16  # smallest distance between the names of two lines
+LEADER = 26  # distance from the end of a line to its name
+LETTER = 7.5  # approximate width of a letter
 
 Place = Callable[[float], float]
-"""From a figure to where it stands."""
+"""A function from a value to its coordinate."""
 
 FEW = (("#1565c0", "#6cb2ff"), ("#c2410c", "#ff9b63"), ("#2e7d32", "#7fd184"), ("#7b3fa0", "#d09cf2"))
 RAMP = (
@@ -38,7 +38,7 @@ RAMP = (
     ("#00798a", "#54d0de"),
     ("#2e7d32", "#7fd184"),
 )
-"""Colours on light and on dark ground: for lines that are apart, and for those that are steps of something."""
+"""Colours on light and dark backgrounds: for a few unrelated lines, and for many lines that form a series."""
 
 LIGHT = "--card:#fff;--ink:#1f2328;--quiet:#59636e;--grid:#e3e6ea;--axis:#8c959f;--better:#1565c0;--worse:#c2410c"
 DARK = "--card:#151b23;--ink:#e6edf3;--quiet:#9aa4af;--grid:#2b333d;--axis:#6b7681;--better:#6cb2ff;--worse:#ff9b63"
@@ -55,7 +55,7 @@ STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points from left to right, and for each, if at all, the lowest and the highest value around it."""
+    """A line: its points from left to right, and optionally a band, the lowest and highest value at each point."""
 
     name: str
     points: Sequence[tuple[float, float]]
@@ -63,10 +63,10 @@ class Line:
 
 
 def plot(title: str, across: str, up: str, lines: Sequence[Line], *, lowest: float = -inf, highest: float = inf) -> str:
-    """A figure; ``across`` and ``up`` say what the axes are. What is beyond ``lowest`` and ``highest`` is cut off."""
-    xs = [x for one in lines for x, _ in one.points]
-    ys = [y for one in lines for _, y in one.points] + [y for one in lines for ends in one.band for y in ends]
-    right = WIDTH - LEADER - LETTER * max(len(one.name) for one in lines)
+    """Draw a line chart; ``across`` and ``up`` label the axes. Values beyond ``lowest`` and ``highest`` are cut off."""
+    xs = [x for each in lines for x, _ in each.points]
+    ys = [y for each in lines for _, y in each.points] + [y for each in lines for ends in each.band for y in ends]
+    right = WIDTH - LEADER - LETTER * max(len(each.name) for each in lines)
     x_ticks, x = _across(min(xs), max(xs), right)
     y_ticks = ticks(max(lowest, min(ys)), min(highest, max(ys)))
     y = Scale(y_ticks[0], y_ticks[-1], HEIGHT - BOTTOM, TOP)
@@ -74,15 +74,15 @@ def plot(title: str, across: str, up: str, lines: Sequence[Line], *, lowest: flo
     parts.append(words((LEFT + right) / 2, HEIGHT, across, "middle"))
     parts.append(f'<clipPath id="inside"><path d="M0 {TOP}H{WIDTH}V{HEIGHT - BOTTOM}H0Z"/></clipPath>')
     parts.append('<g clip-path="url(#inside)">')
-    for number, one in enumerate(lines):
-        parts += [f'<g class="line-{number}">', *_line(one, x, y), "</g>"]
+    for number, each in enumerate(lines):
+        parts += [f'<g class="line-{number}">', *_line(each, x, y), "</g>"]
     parts += ["</g>", *_names(lines, x, y)]
     drawing = frame(WIDTH, HEIGHT, title, f"{up} over {across}, {len(lines)} lines", "".join(parts))
     return standalone(drawing, lines=len(lines))
 
 
 def standalone(drawing: str, *, lines: int = 0, scale: float = 1.0) -> str:
-    """A drawing, such as those of the report, as a file: with its style, its size, and a card to stand on."""
+    """Turn a drawing, such as those of the report, into an SVG file with a style, a size and a card behind it."""
     head, _, rest = drawing.partition("</desc>")
     box = head.partition('viewBox="')[2].partition('"')[0]
     width, height = (float(size) + 2 * MARGIN for size in box.split()[2:])
@@ -96,7 +96,7 @@ def standalone(drawing: str, *, lines: int = 0, scale: float = 1.0) -> str:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Round figures, the first of them not above ``low`` and the last one not below ``high``."""
+    """Return evenly spaced round numbers from ``low`` or below to ``high`` or above."""
     span = (high - low) or abs(high) or 1.0
     power = 10.0 ** floor(log10(span / MOST_TICKS))
     step = next(nice * power for nice in (*NICE, 10, 20) if span / (nice * power) <= MOST_TICKS)
@@ -106,7 +106,7 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 def _across(low: float, high: float, right: float) -> tuple[list[float], Place]:
-    """The ticks and the places of the axis from left to right: by logarithms where figures differ that much."""
+    """Return the ticks and the scale of the horizontal axis, logarithmic if the values differ by more than `WIDE`."""
     if 0 < low * WIDE < high:
         marks = [nice * 10.0**power for power in range(floor(log10(low)), floor(log10(high)) + 1) for nice in NICE]
         scale = Scale(log10(low), log10(high), LEFT, right)
@@ -116,7 +116,7 @@ def _across(low: float, high: float, right: float) -> tuple[list[float], Place]:
 
 
 def _style(lines: int) -> str:
-    """The style for light and for dark ground."""
+    """Return the style sheet for light and dark backgrounds."""
     colours = FEW if lines <= len(FEW) else RAMP
     light, dark = (
         "".join(f".line-{number}{{--line:{colours[number % len(colours)][ground]}}}" for number in range(lines))
@@ -138,15 +138,15 @@ def _axes(x_ticks: Sequence[float], y_ticks: Sequence[float], x: Place, y: Place
     return parts
 
 
-def _line(one: Line, x: Place, y: Place) -> list[str]:
+def _line(curve: Line, x: Place, y: Place) -> list[str]:
     parts = []
-    places = [x(at) for at, _ in one.points]
-    if one.band:
-        low = [(place, y(ends[0])) for place, ends in zip(places, one.band, strict=True)]
-        high = [(place, y(ends[1])) for place, ends in zip(places, one.band, strict=True)]
+    places = [x(at) for at, _ in curve.points]
+    if curve.band:
+        low = [(place, y(ends[0])) for place, ends in zip(places, curve.band, strict=True)]
+        high = [(place, y(ends[1])) for place, ends in zip(places, curve.band, strict=True)]
         parts.append(f'<path class="band" d="{_path(low + high[::-1])}Z"/>')
-    points = [(place, y(value)) for place, (_, value) in zip(places, one.points, strict=True)]
-    parts.append(f'<path class="curve" d="{_path(points)}"><title>{escape(one.name)}</title></path>')
+    points = [(place, y(value)) for place, (_, value) in zip(places, curve.points, strict=True)]
+    parts.append(f'<path class="curve" d="{_path(points)}"><title>{escape(curve.name)}</title></path>')
     if len(points) <= DOTTED:
         parts += [f'<circle class="dot" cx="{coordinate(a)}" cy="{coordinate(b)}" r="3"/>' for a, b in points]
     return parts
@@ -157,8 +157,8 @@ def _path(points: Sequence[tuple[float, float]]) -> str:
 
 
 def _names(lines: Sequence[Line], x: Place, y: Place) -> list[str]:
-    """The names of the lines at their right ends, moved apart where they would stand on each other."""
-    ends = [(x(one.points[-1][0]), max(TOP, y(one.points[-1][1]))) for one in lines]
+    """Draw the names of the lines at their right ends, moved apart where they would overlap."""
+    ends = [(x(each.points[-1][0]), max(TOP, y(each.points[-1][1]))) for each in lines]
     order = sorted(range(len(lines)), key=lambda number: ends[number][1])
     parts = []
     for number, place in zip(order, _apart([ends[number][1] for number in order]), strict=True):
@@ -170,8 +170,8 @@ def _names(lines: Sequence[Line], x: Place, y: Place) -> list[str]:
 
 
 def _apart(places: Sequence[float]) -> list[float]:
-    """Places from top to bottom with room between them, as near to where they were as that allows."""
-    groups: list[list[float]] = []  # of neighbours that touch: the sum of where their first ones would like to be, size
+    """Return the coordinates, from top to bottom, moved as little as needed to be `GAP` apart."""
+    groups: list[list[float]] = []  # neighbours that touch: the sum of the preferred tops of the group, and its size
     for place in places:
         groups.append([place, 1.0])
         while len(groups) > 1 and _top(groups[-2]) + GAP * groups[-2][1] > _top(groups[-1]):

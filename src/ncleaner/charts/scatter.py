@@ -1,7 +1,7 @@
-"""Two engines' F on every page: a point above the diagonal is a page on which the second one is better.
+"""A scatter plot of the F of two engines on every page; above the diagonal the second engine is better.
 
-Pages whose points fall on the same place share a larger point, which keeps the file small and the crowd in the upper
-right corner readable. Points of pages that the report shows lead to them.
+Pages at the same place share a larger point, which keeps the file small and the upper right corner legible. Points of
+pages that the report shows link to them.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from ncleaner.charts.figures import coordinate, count, percent
 from ncleaner.charts.markup import escape, shorten
+from ncleaner.charts.numbers import coordinate, count, percent
 from ncleaner.charts.svg import Scale, frame, line, words
 
 WIDTH, HEIGHT = 280, 250
 LEFT, RIGHT, TOP, BOTTOM = 40, 12, 10, 38
-GRAIN = 2.0  # points closer than this, in units of the drawing, are one
-NAMED = 3  # pages that are named where several share a point
+GRAIN = 2.0  # points closer than this, in SVG units, are drawn as one
+NAMED = 3  # most page ids in the title of a point
 LOWS = (0.8, 0.6, 0.4, 0.2, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A page: its id, the F of both engines, and the anchor of its entry in the report, if it has one."""
+    """A page: its id, the F of both engines, and the anchor of its entry in the report, or the empty string."""
 
     id: str
     first: float
@@ -32,13 +32,13 @@ class Point:
 
 
 def low(values: Sequence[float]) -> float:
-    """Where the axes begin: at the round figure below all values."""
+    """Return the start of the axes: a round number below all values."""
     least = min(values, default=0.0)
     return next(candidate for candidate in LOWS if candidate <= least or candidate == 0)
 
 
 def scatter(points: Sequence[Point], low: float, first: str, other: str) -> str:
-    """Draw the points of two engines."""
+    """Draw the points of two engines with axes from ``low`` to 1."""
     across = Scale(low, 1, LEFT, WIDTH - RIGHT)
     up = Scale(low, 1, HEIGHT - BOTTOM, TOP)
     above = sum(point.other > point.first for point in points)
@@ -50,7 +50,7 @@ def scatter(points: Sequence[Point], low: float, first: str, other: str) -> str:
         words(LEFT + 5, TOP + 12, f"↑ higher on {above}", "start halo"),
         words(WIDTH - RIGHT - 5, HEIGHT - BOTTOM - 6, f"↓ lower on {below}", "end halo"),
     ]
-    drawing = "".join([*_axes(low, across, up, first, other), *_crowds(points, across, up), *sides])
+    drawing = "".join([*_axes(low, across, up, first, other), *_points(points, across, up), *sides])
     return frame(WIDTH, HEIGHT, f"F of {first} and of {other} on each page", description, drawing)
 
 
@@ -74,22 +74,22 @@ def _axes(low: float, across: Scale, up: Scale, first: str, other: str) -> list[
     return parts
 
 
-def _crowds(points: Sequence[Point], across: Scale, up: Scale) -> list[str]:
-    crowds: dict[tuple[int, int], list[Point]] = {}
+def _points(points: Sequence[Point], across: Scale, up: Scale) -> list[str]:
+    groups: dict[tuple[int, int], list[Point]] = {}
     for point in points:
         place = (round(across(point.first) / GRAIN), round(up(point.other) / GRAIN))
-        crowds.setdefault(place, []).append(point)
-    return [_circle(x * GRAIN, y * GRAIN, crowd) for (x, y), crowd in sorted(crowds.items())]
+        groups.setdefault(place, []).append(point)
+    return [_circle(x * GRAIN, y * GRAIN, group) for (x, y), group in sorted(groups.items())]
 
 
-def _circle(x: float, y: float, crowd: list[Point]) -> str:
-    radius = min(1.9 * sqrt(len(crowd)), 7) if len(crowd) > 1 else 2.4
+def _circle(x: float, y: float, group: list[Point]) -> str:
+    radius = min(1.9 * sqrt(len(group)), 7) if len(group) > 1 else 2.4
     titles = [
-        f"{shorten(point.id, 60)}: {percent(point.first, 1)} → {percent(point.other, 1)}" for point in crowd[:NAMED]
+        f"{shorten(point.id, 60)}: {percent(point.first, 1)} → {percent(point.other, 1)}" for point in group[:NAMED]
     ]
-    if len(crowd) > NAMED:
-        titles.append(f"and {count(len(crowd) - NAMED, 'more page')}")
-    anchor = next((point.anchor for point in crowd if point.anchor), "")
+    if len(group) > NAMED:
+        titles.append(f"and {count(len(group) - NAMED, 'more page')}")
+    anchor = next((point.anchor for point in group if point.anchor), "")
     place = f'cx="{coordinate(x)}" cy="{coordinate(y)}" r="{coordinate(radius)}"'
     circle = f"<circle {place}><title>{escape('; '.join(titles))}</title></circle>"
     return f'<a href="#{anchor}" tabindex="-1">{circle}</a>' if anchor else circle

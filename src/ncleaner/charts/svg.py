@@ -1,19 +1,19 @@
-"""What the drawings have in common: the frame, the axes and the scales from figures to places."""
+"""Elements that all charts share: the SVG frame, lines, boxes, texts, and scales from values to coordinates."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ncleaner.charts.figures import coordinate
 from ncleaner.charts.markup import escape
+from ncleaner.charts.numbers import coordinate
 
 NICE = (1, 2, 5)
-"""The steps between ticks are these times powers of ten."""
+"""Steps between ticks are these numbers times powers of ten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A straight line from figures (``low`` to ``high``) to places (``start`` to ``end``)."""
+    """A linear map from values (``low`` to ``high``) to coordinates (``start`` to ``end``)."""
 
     low: float
     high: float
@@ -21,7 +21,7 @@ class Scale:
     end: float
 
     def __call__(self, value: float) -> float:
-        """The place of a figure."""
+        """Return the coordinate of a value."""
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
 
@@ -35,7 +35,7 @@ def frame(
     css: str = "chart",
     stretch: bool = False,
 ) -> str:
-    """A drawing as one picture. With ``stretch`` it fills its place in both directions, which no text would survive."""
+    """Wrap a drawing in an ``<svg>`` element. ``stretch`` fits it to its box, which distorts texts."""
     ratio = ' preserveAspectRatio="none"' if stretch else ""
     return (
         f'<svg class="{css}" role="img" viewBox="0 0 {coordinate(width)} {coordinate(height)}"{ratio}>'
@@ -44,24 +44,24 @@ def frame(
 
 
 def line(x1: float, y1: float, x2: float, y2: float, css: str) -> str:
-    """A straight line."""
+    """Return a straight line."""
     return f'<path class="{css}" d="M{coordinate(x1)} {coordinate(y1)}L{coordinate(x2)} {coordinate(y2)}"/>'
 
 
 def box(x: float, y: float, width: float, height: float, css: str, title: str = "") -> str:
-    """A rectangle, with words that appear where one points at it."""
+    """Return a rectangle; ``title`` is its tooltip."""
     end = f"><title>{escape(title)}</title></rect>" if title else "/>"
     place = f'x="{coordinate(x)}" y="{coordinate(y)}" width="{coordinate(width)}" height="{coordinate(height)}"'
     return f'<rect class="{css}" {place}{end}'
 
 
 def words(x: float, y: float, text: str, css: str) -> str:
-    """A text."""
+    """Return a text."""
     return f'<text class="{css}" x="{coordinate(x)}" y="{coordinate(y)}">{escape(text)}</text>'
 
 
 def ticks(highest: float, most: int = 4) -> list[int]:
-    """Round numbers from 0 on, no more than ``most`` beyond it, the last of them at or above ``highest``."""
+    """Return evenly spaced round numbers from 0 to ``highest`` or above, at most ``most`` of them after 0."""
     power = 1
     while True:
         for factor in NICE:

@@ -8,21 +8,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
 
-from ncleaner.corpus.job import Standing
+from ncleaner.corpus.job import JobProgress
 from ncleaner.system.progress import FRAME, INTERVAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-Show = Callable[[Standing], None]
+Show = Callable[[JobProgress], None]
 
 
 @contextmanager
 def progress(quiet: bool) -> Iterator[Show]:
     """Yield a function to call with the progress of the job."""
     if quiet or sys.stderr is None:
-        yield lambda standing: None
+        yield lambda job: None
         return
     if sys.stderr.isatty():
         try:
@@ -47,13 +47,13 @@ class Speed:
     left: float | None
 
     @classmethod
-    def of(cls, standing: Standing, seconds: float) -> Speed:
+    def of(cls, job: JobProgress, seconds: float) -> Speed:
         """Return the average since the run began."""
         seconds = max(seconds, 0.001)
-        done = standing.input - standing.input_earlier
-        left = seconds * (standing.input_total - standing.input) / done if done > 0 else None
-        pages = standing.pages - standing.earlier.pages
-        return cls(pages / seconds, (standing.bytes - standing.earlier.bytes) / 1e6 / seconds, left)
+        done = job.input - job.input_earlier
+        left = seconds * (job.input_total - job.input) / done if done > 0 else None
+        pages = job.pages - job.earlier.pages
+        return cls(pages / seconds, (job.bytes - job.earlier.bytes) / 1e6 / seconds, left)
 
 
 class Bar:
@@ -65,14 +65,14 @@ class Bar:
         self._began = self._last = clock()
         self._task = bar.add_task("", total=None)
 
-    def __call__(self, standing: Standing) -> None:
+    def __call__(self, job: JobProgress) -> None:
         """Draw the bar if the last time is long enough ago."""
         now = self._clock()
         if now - self._last < FRAME:
             return
         self._last = now
-        text = describe(standing, now - self._began)
-        self._bar.update(self._task, completed=standing.input, total=standing.input_total, description=text)
+        text = describe(job, now - self._began)
+        self._bar.update(self._task, completed=job.input, total=job.input_total, description=text)
         self._bar.refresh()
 
 
@@ -84,23 +84,23 @@ class Lines:
         self._clock = clock
         self._began = self._last = clock()
 
-    def __call__(self, standing: Standing) -> None:
+    def __call__(self, job: JobProgress) -> None:
         """Print a line if the last one is long enough ago."""
         now = self._clock()
         if now - self._last >= self._interval and sys.stderr is not None:
             self._last = now
-            share = standing.input / standing.input_total if standing.input_total else 1.0
-            text = describe(standing, now - self._began)
+            share = job.input / job.input_total if job.input_total else 1.0
+            text = describe(job, now - self._began)
             print(f"ncleaner: {share:.0%}: {text}", file=sys.stderr, flush=True)
 
 
-def describe(standing: Standing, seconds: float) -> str:
+def describe(job: JobProgress, seconds: float) -> str:
     """Return the figures of a run that has taken so many seconds."""
-    speed = Speed.of(standing, seconds)
-    kept = f"{standing.kept / standing.pages:.0%} kept" if standing.pages else "0 kept"
-    errors = f"{standing.failed:,} error{'' if standing.failed == 1 else 's'}"
+    speed = Speed.of(job, seconds)
+    kept = f"{job.kept / job.pages:.0%} kept" if job.pages else "0 kept"
+    errors = f"{job.failed:,} error{'' if job.failed == 1 else 's'}"
     left = "" if speed.left is None else f", {duration(speed.left)} left"
-    return f"{standing.pages:,} pages, {speed.pages:,.0f}/s, {speed.megabytes:.1f} MB/s, {kept}, {errors}{left}"
+    return f"{job.pages:,} pages, {speed.pages:,.0f}/s, {speed.megabytes:.1f} MB/s, {kept}, {errors}{left}"
 
 
 def duration(seconds: float) -> str:

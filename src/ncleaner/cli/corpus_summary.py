@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ncleaner.cli.corpus_progress import duration
-from ncleaner.corpus.folder import LEDGER
+from ncleaner.corpus.folder import ERROR_LOG
 from ncleaner.corpus.job import Outcome
 
 LISTED = 5  # names in a cell
@@ -19,7 +19,7 @@ def table(outcome: Outcome, output: str, seconds: float) -> str:
         ("pages", f"{tally.pages:,}", f"{tally.bytes / 1e6:,.1f} MB"),
         ("kept", f"{tally.kept:,}", _share(tally.kept, tally.pages)),
         ("left out", f"{left_out:,}", _listed(tally.left_out)),
-        ("failed", f"{tally.failed:,}", f"{_listed(tally.failures)}; see {LEDGER}" if tally.failed else ""),
+        ("failed", f"{tally.failed:,}", f"{_listed(tally.failures)}; see {ERROR_LOG}" if tally.failed else ""),
         ("not pages", f"{sum(tally.passed_over.values()):,}", _listed(tally.passed_over)),
         ("words kept", f"{tally.kept_words:,}", f"{tally.boilerplate:.1%} of all words were boilerplate"),
         ("shards", f"{outcome.shards:,}", output),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ncleaner.cli.argument_types import count
 from ncleaner.cli.engine_options import add_engine_options, other_engines
 from ncleaner.cli.named_sets import set_folder
-from ncleaner.cli.output import print_error, print_json, print_result, print_sheet, write_result
+from ncleaner.cli.output import print_error, print_json, print_result, print_tables, write_result
 from ncleaner.cli.parser import EXIT_STATUS_OF_SETS, Parser, add_help
 from ncleaner.engines import ENGINES
 from ncleaner.errors import UsageError
@@ -155,12 +155,12 @@ def _output(evaluation: Evaluation, options: Options) -> int:
 
 
 def _print(evaluation: Evaluation, summary: dict[str, Any], options: Options) -> int:
-    from ncleaner.evaluate.sheet import left_out
+    from ncleaner.evaluate.printout import unpaired_note
     from ncleaner.evaluate.summary import to_csv
-    from ncleaner.evaluate.tables import sheet_of
+    from ncleaner.evaluate.tables import printout_of
 
     if options.csv == STDOUT:
         if evaluation.unpaired:
-            print_error(left_out(evaluation.unpaired))
+            print_error(unpaired_note(evaluation.unpaired))
         return print_result(to_csv(evaluation))
-    return print_json(summary) if options.json else print_sheet(sheet_of(summary))
+    return print_json(summary) if options.json else print_tables(printout_of(summary))

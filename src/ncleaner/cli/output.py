@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ncleaner.evaluate.sheet import Sheet
+    from ncleaner.evaluate.printout import Printout
 
 
 def print_error(message: str) -> None:
@@ -41,9 +41,9 @@ def print_json(value: object) -> int:
     return print_result(json.dumps(value, indent=1))
 
 
-def print_sheet(sheet: Sheet) -> int:
+def print_tables(printout: Printout) -> int:
     """Print tables: with rich on a terminal, else as plain text."""
-    return _status(lambda: _show(sheet))
+    return _status(lambda: _show(printout))
 
 
 def write_result(path: str, content: str | bytes) -> int:
@@ -80,8 +80,8 @@ def _status(show: Callable[[], None]) -> int:
     return OK
 
 
-def _show(sheet: Sheet) -> None:
-    from ncleaner.evaluate.sheet import lines, show
+def _show(printout: Printout) -> None:
+    from ncleaner.evaluate.printout import lines, show
 
     if sys.stdout is not None and sys.stdout.isatty():
         try:
@@ -89,6 +89,6 @@ def _show(sheet: Sheet) -> None:
         except ImportError:
             pass
         else:
-            show(sheet, Console(highlight=False, markup=False, emoji=False))
+            show(printout, Console(highlight=False, markup=False, emoji=False))
             return
-    write_output("\n".join(lines(sheet)))
+    write_output("\n".join(lines(printout)))

@@ -1,11 +1,11 @@
-"""A page of a corpus when it is cleaned: what the source knew of it, and what the engine made of it.
+"""A cleaned page of a corpus: its record from the source, and its document from the engine.
 
-Everything is asked of the document when a sink wants it, and not before: not all of them want a title.
+Fields are computed when a sink asks for them: not every sink needs a title.
 """
 
 from __future__ import annotations
 
-from ncleaner.corpus.columns import Columns
+from ncleaner.corpus.columns import SegmentColumns
 from ncleaner.corpus.record import Record
 from ncleaner.page.document import Document
 from ncleaner.page.segment import DIGITS
@@ -16,11 +16,11 @@ FIELDS = (
     "id", "url", "date", "published", "language", "title", "text", SEGMENTS, "confidence", "page_type", "engine",
     "model", "warnings",
 )  # fmt: skip
-"""What there is to know about a page, in the order of columns; all but the segments are attributes of `Cleaned`."""
+"""The fields of a page, in the order of columns; all but the segments are attributes of `Cleaned`."""
 
 
 class Cleaned:
-    """A page that is to be written: its record, its document, its language and the model that it was cleaned with."""
+    """A page to write: its record, its document, its language and the model that cleaned it."""
 
     __slots__ = ("record", "document", "language", "model")
 
@@ -32,50 +32,50 @@ class Cleaned:
 
     @property
     def id(self) -> str:
-        """What the page is called, in its source at least."""
+        """The identifier of the page in its source."""
         return storable(self.record.id) or ""
 
     @property
     def source(self) -> str:
-        """The file that the page was in."""
+        """The file that contains the page."""
         return storable(self.record.source) or ""
 
     @property
     def url(self) -> str | None:
-        """Where the page came from, as the source says, or else the page itself."""
+        """The address of the page, from the source or else from the page itself."""
         return storable(self.record.url or self.document.metadata.url)
 
     @property
     def date(self) -> str | None:
-        """When the page was fetched, if the source says so."""
+        """The date on which the page was fetched, if the source says so."""
         return storable(self.record.date)
 
     @property
     def published(self) -> str | None:
-        """The date that the page has for itself."""
+        """The date of publication that the page declares."""
         return storable(self.document.metadata.date)
 
     @property
     def title(self) -> str | None:
-        """The title that the page has for itself."""
+        """The title that the page declares."""
         return storable(self.document.metadata.title)
 
     @property
     def confidence(self) -> float | None:
-        """How much of the text is expected to be right."""
+        """The share of the text that is expected to be right."""
         confidence = self.document.confidence
         return None if confidence is None else round(confidence, DIGITS)
 
-    def add_segments(self, columns: Columns, all: bool) -> None:
-        """Add the segments that are kept, or all of them.
+    def add_segments(self, columns: SegmentColumns, all: bool) -> None:
+        """Add the kept segments, or all segments, to ``columns``.
 
-        Reasons are left out: to put a decision into words takes far longer than to make it.
+        There are no reasons among them: explaining a decision takes far longer than making it.
         """
         columns.add(self.document.blocks, self.document.decisions, self.document.kinds, all)
 
-    def segments(self, all: bool) -> Columns:
-        """The same for this page alone."""
-        columns = Columns()
+    def segments(self, all: bool) -> SegmentColumns:
+        """Return the kept segments of this page, or all of them."""
+        columns = SegmentColumns()
         self.add_segments(columns, all)
         return columns
 
@@ -86,12 +86,12 @@ class Cleaned:
 
     @property
     def utf8(self) -> bytes:
-        """The same as it is stored, without a detour."""
+        """The clean text in UTF-8, without a detour through a string."""
         return self.document.blocks.lines(self.document.decisions.keep)
 
     @property
     def page_type(self) -> str | None:
-        """The likeliest type of the page."""
+        """The most likely type of the page."""
         return self.document.page_type
 
     @property
@@ -101,12 +101,12 @@ class Cleaned:
 
     @property
     def warnings(self) -> list[str]:
-        """What was odd about the page."""
+        """The warnings that cleaning the page gave."""
         return list(self.document.warnings)
 
 
 def storable(text: str | None) -> str | None:
-    """The text as it can be stored in UTF-8; metadata and the names of files may have surrogates in them."""
+    """Return the text with surrogates replaced, which UTF-8 cannot store; metadata and file names may contain them."""
     if text is None or text.isascii():
         return text
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -1,8 +1,8 @@
 """The segments of many pages in columns, as tables store them.
 
-Strategy: no object is made of a segment. Its text is copied from the buffer of its page as it is, in UTF-8, and all
-else about it are numbers in arrays, which Arrow takes as they are. A crawl has a hundred times as many segments as
-pages, and objects for them take longer than to clean the pages.
+Strategy: no object is made for a segment. Its text is copied from the buffer of its page as it is, in UTF-8, and its
+other fields are numbers in arrays, which Arrow takes without conversion. A crawl has a hundred times as many segments
+as pages, and making an object for each would take longer than cleaning the pages.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from ncleaner.page.segment import DIGITS, KINDS
 SEGMENT = ("text", "kind", "keep", "score", "start", "end", "continues")
 """The fields of a segment in a row."""
 
-_KINDS = bytes(mark & ~CONTINUES for mark in range(256))
-_CONTINUED = bytes(mark >= CONTINUES for mark in range(256))
+_KINDS = bytes(kind & ~CONTINUES for kind in range(256))
+_CONTINUED = bytes(kind >= CONTINUES for kind in range(256))
 _SCALE = 10.0**DIGITS
-_NO_FRACTION = 1.5 * 2.0**52  # a number added to this, and less this again, is rounded
+_NO_FRACTION = 1.5 * 2.0**52  # adding this and subtracting it again rounds a number
 
 _NO_PLACES = array("q", bytes(8))
 _NO_ENDS = array("i", bytes(4))
 _NO_SCORES = array("d", bytes(8))
 
 
-class Columns:
-    """Segments, one after the other.
+class SegmentColumns:
+    """Segments, as one column for each field.
 
-    ``text`` is that of all, and ``text_ends`` where each ends in it, beginning with 0. ``kinds`` are indices into
-    `ncleaner.page.segment.KINDS`, ``keep`` and ``continues`` are 0 or 1. ``starts`` and ``ends`` are the places in the
-    decoded page.
+    ``text`` is the text of all segments, and ``text_ends`` is 0 followed by the position where each segment ends in it.
+    ``kinds`` are indices into `ncleaner.page.segment.KINDS`, ``keep`` and ``continues`` are 0 or 1. ``starts`` and
+    ``ends`` are positions in the decoded page.
     """
 
     def __init__(self) -> None:
@@ -49,26 +49,20 @@ class Columns:
     def __len__(self) -> int:
         return len(self.keep)
 
-    def add(self, blocks: Blocks, decisions: Decisions, marks: bytes, all: bool) -> None:
-        """Add the segments of a page that are kept, or all of them."""
-        count = len(blocks.items) if all else decisions.kept
-        text_ends = _NO_ENDS * count
-        starts = _NO_PLACES * count
-        ends = _NO_PLACES * count
-        scores = _NO_SCORES * count
-        chosen = bytearray(count)  # their marks
-        keep = bytearray(count)
-        self._fill(blocks, decisions, marks, all, text_ends, starts, ends, scores, chosen, keep)
-        self.text_ends.extend(text_ends)
-        self.starts.extend(starts)
-        self.ends.extend(ends)
-        self.scores.extend(scores)
-        self.keep += keep
-        self.kinds += chosen.translate(_KINDS)
-        self.continues += chosen.translate(_CONTINUED)
+    def add(self, blocks: Blocks, decisions: Decisions, kinds: bytes, all: bool) -> None:
+        """Add the kept segments of a page, or all of them."""
+        batch = _Batch(len(blocks.items) if all else decisions.kept)
+        batch.fill(self.text, blocks, decisions, kinds, all)
+        self.text_ends.extend(batch.text_ends)
+        self.starts.extend(batch.starts)
+        self.ends.extend(batch.ends)
+        self.scores.extend(batch.scores)
+        self.keep += batch.keep
+        self.kinds += batch.kinds.translate(_KINDS)
+        self.continues += batch.kinds.translate(_CONTINUED)
 
     def rows(self) -> Iterator[tuple[str, str, bool, float | None, int, int, bool]]:
-        """The segments, each with the fields of `SEGMENT`."""
+        """Yield the segments, each with the fields of `SEGMENT`."""
         text_start = 0
         for row, text_end in enumerate(self.text_ends[1:]):
             score = self.scores[row]
@@ -83,19 +77,26 @@ class Columns:
             )
             text_start = text_end
 
-    def _fill(
-        self,
-        blocks: Blocks,
-        decisions: Decisions,
-        marks: bytes,
-        all: bool,
-        text_ends: array[int],
-        starts: array[int],
-        ends: array[int],
-        scores: array[float],
-        chosen: bytearray,
-        keep: bytearray,
-    ) -> None:
+
+class _Batch:
+    """The columns of one page's segments, made in their final length. ``kinds`` may have the flag `CONTINUES`."""
+
+    def __init__(self, count: int) -> None:
+        self.text_ends = _NO_ENDS * count
+        self.starts = _NO_PLACES * count
+        self.ends = _NO_PLACES * count
+        self.scores = _NO_SCORES * count
+        self.kinds = bytearray(count)
+        self.keep = bytearray(count)
+
+    def fill(self, text: bytearray, blocks: Blocks, decisions: Decisions, kinds: bytes, all: bool) -> None:
+        """Set all rows, and append the text of the segments to ``text``."""
+        text_ends = self.text_ends
+        starts = self.starts
+        ends = self.ends
+        scores = self.scores
+        new_kinds = self.kinds
+        new_keep = self.keep
         kept = decisions.keep
         values = decisions.scores
         items = blocks.items
@@ -104,11 +105,11 @@ class Columns:
         for index in range(len(items)):
             if all or kept[index]:
                 block: Block = items[index]
-                self.text += blocks.buffer[block.text_start : block.text_end]
-                text_ends[row] = len(self.text)
+                text += blocks.buffer[block.text_start : block.text_end]
+                text_ends[row] = len(text)
                 starts[row] = places[2 * index]
                 ends[row] = places[2 * index + 1]
                 scores[row] = (values[index] * _SCALE + _NO_FRACTION - _NO_FRACTION) / _SCALE
-                chosen[row] = marks[index]
-                keep[row] = kept[index]
+                new_kinds[row] = kinds[index]
+                new_keep[row] = kept[index]
                 row += 1

@@ -1,16 +1,16 @@
-"""The folder that a job writes to, and what it remembers.
+"""The output folder of a job, which also records its state.
 
 ::
 
     pages/000000.parquet …   the shards (other sinks have other folders)
-    manifest.jsonl           first the job, then a line for each shard that is finished
-    errors.jsonl             what could not be read or cleaned, when all is done
-    summary.json             the numbers of the whole, when all is done
-    .ncleaner/               the lock, parts that are being written, and what is kept for each shard
+    manifest.jsonl           a line for the job, then one for each finished shard
+    errors.jsonl             the records that could not be read or cleaned; written at the end
+    summary.json             the counts of the whole job; written at the end
+    .ncleaner/               the lock, files in progress, and the errors and hashes of each shard
 
-A shard is finished when its line is in the manifest, which is written when all of its files are in their places and on
-the disk. So after a crash at any moment, whatever has no line is done again, and gives the same files. At the end
-the lines are sorted: nothing in the folder tells how many workers there were, or how often they were interrupted.
+A shard is finished when its line is in the manifest, which is written when all files of the shard are in their places
+and on disk. So after a crash at any moment, shards without a line are done again, and give the same files. At the end
+the lines are sorted: nothing in the folder depends on the number of workers, or on interruptions.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from ncleaner.errors import FolderError
 from ncleaner.render.json import json_text
 
 MANIFEST = "manifest.jsonl"
-LEDGER = "errors.jsonl"
+ERROR_LOG = "errors.jsonl"
 SUMMARY = "summary.json"
 LOCK = os.path.join(STATE, "lock")
 
-OUTPUTS = ("pages", "documents", "attributes", LEDGER, SUMMARY, MANIFEST)
-"""What a job may have written; the manifest goes last, because without it nothing here is ours."""
+OUTPUTS = ("pages", "documents", "attributes", ERROR_LOG, SUMMARY, MANIFEST)
+"""Everything that a job may have written, in the order of removal: only the manifest says that the folder is ours."""
 
 
 class Folder:
-    """The output of a job. ``finished`` has what the manifest says of each shard that is done."""
+    """The output folder of a job. ``finished`` maps the numbers of finished shards to their lines in the manifest."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -48,11 +48,11 @@ class Folder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep others out; whoever dies leaves no lock behind."""
+        """Lock the folder against other runs; the system releases the lock of a process that dies."""
         if os.path.exists(self.path) and not os.path.isdir(self.path):
             raise FolderError(f"{self.path} is not a directory")
         if not self._is_ours() and os.path.isdir(self.path) and set(os.listdir(self.path)) - {STATE}:
-            raise FolderError(f"{self.path} is not empty, and has no {MANIFEST}: give a new folder")
+            raise FolderError(f"{self.path} is not empty and has no {MANIFEST}: choose a new folder")
         os.makedirs(self._at(STATE), exist_ok=True)
         with open(self._at(LOCK), "ab") as file:
             if not _lock(file):
@@ -60,8 +60,8 @@ class Folder:
             yield
 
     def begin(self, job: dict[str, Any], *, restart: bool = False) -> None:
-        """Remove what is left over, and find out what is finished. The folder must be locked."""
-        self.tidy()
+        """Start a job, or resume it and set ``finished``. The folder must be locked. ``restart`` removes old output."""
+        self.remove_parts()
         if restart:
             self._clear()
         if self._is_ours():
@@ -71,7 +71,7 @@ class Folder:
         self._job = job
 
     def has_job(self) -> bool:
-        """Whether there is one to go on with."""
+        """Whether the folder has a job, finished or not."""
         return self._is_ours()
 
     def _is_ours(self) -> bool:
@@ -80,8 +80,8 @@ class Folder:
     def _clear(self) -> None:
         if not self._is_ours():
             return
-        for place in (ERRORS, HASHES, *OUTPUTS):
-            path = self._at(place)
+        for name in (ERRORS, HASHES, *OUTPUTS):
+            path = self._at(name)
             if os.path.isdir(path):
                 shutil.rmtree(path)
             elif os.path.exists(path):
@@ -90,41 +90,41 @@ class Folder:
     def _resume(self, job: dict[str, Any]) -> None:
         with open(self._at(MANIFEST), "rb") as file:
             lines = file.read().split(b"\n")
-        if lines.pop():  # the last line was not written to its end
+        if lines.pop():  # the last line is incomplete
             self._write(MANIFEST, b"".join(line + b"\n" for line in lines).decode("utf-8"))
         try:
             then, *shards = map(json.loads, lines)
         except ValueError:
-            raise FolderError(f"{self._at(MANIFEST)} is damaged: begin anew with --restart") from None
+            raise FolderError(f"{self._at(MANIFEST)} is damaged: start over with --restart") from None
         self._compare(then, json.loads(json_text(job)))
         self.finished = {shard["shard"]: shard for shard in shards if self._is_there(shard)}
 
     def _compare(self, then: dict[str, Any], now: dict[str, Any]) -> None:
-        """Refuse to go on with another job."""
-        differ = [name for name in now if then.get(name) != now[name]]
-        if not differ:
+        """Raise `FolderError` if the folder has another job, and say in what it differs."""
+        names = [name for name in now if then.get(name) != now[name]]
+        if not names:
             return
-        told = ", ".join(_difference(name, then.get(name), now[name]) for name in differ)
+        differences = ", ".join(_difference(name, then.get(name), now[name]) for name in names)
         raise FolderError(
-            f"{self.path} was begun by another job, which differs in: {told};"
-            " give a new folder, or begin anew with --restart"
+            f"{self.path} has another job, which differs in: {differences};"
+            " choose a new folder, or start over with --restart"
         )
 
     def _is_there(self, shard: dict[str, Any]) -> bool:
-        """Whether all files of a finished shard are there; somebody may have removed some."""
+        """Whether all files of a finished shard still exist with their sizes."""
         return all(_size(self._at(name)) == size for name, size in shard["files"].items())
 
     def _at(self, name: str) -> str:
         return os.path.join(self.path, name)
 
-    def commit(self, result: Result, survey: str | None = None) -> None:
-        """Move the files of a shard to their places, and note that it is finished.
+    def commit(self, result: Result, hashes_folder: str | None = None) -> None:
+        """Move the files of a shard to their places, and record in the manifest that it is finished.
 
-        ``survey`` is the folder of the part with its hashes, if it has any.
+        ``hashes_folder`` is the temporary folder with its hashes, if it has any.
         """
         moved = [(result.folder, name) for name in result.outputs]
-        if survey is not None:
-            moved.append((survey, os.path.join(HASHES, shard_name(result.number))))
+        if hashes_folder is not None:
+            moved.append((hashes_folder, os.path.join(HASHES, shard_name(result.number))))
         for folder, name in moved:
             self._move(os.path.join(folder, name), self._at(name))
         files = {name.replace(os.sep, "/"): _size(self._at(name)) for _, name in moved}
@@ -136,7 +136,7 @@ class Folder:
 
     def _move(self, source: str, target: str) -> None:
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        if os.path.isdir(target):  # of a run that was killed before it was noted
+        if os.path.isdir(target):  # from a run that was killed before it wrote the line
             shutil.rmtree(target)
         os.replace(source, target)
         _flush_folder(os.path.dirname(target))
@@ -154,17 +154,17 @@ class Folder:
                 raise
 
     def hashes(self, number: int) -> str:
-        """The file with the hashes of a finished shard."""
+        """Return the path of the hashes of a finished shard."""
         return self._at(os.path.join(HASHES, shard_name(number)))
 
     def total(self) -> Tally:
-        """The numbers of all shards that are finished."""
-        return total(Tally.of({**shard}) for shard in map(_numbers, self.finished.values()))
+        """Return the sum of the counts of all finished shards."""
+        return total(Tally.of(_counts(line)) for line in self.finished.values())
 
     def finish(self) -> None:
-        """When all shards are there: join what is kept for each, in their order."""
+        """Write the error log, the summary and the sorted manifest. All shards must be finished."""
         shards = [self.finished[number] for number in sorted(self.finished)]
-        with self._new(LEDGER) as file:
+        with self._new(ERROR_LOG) as file:
             for shard in shards:
                 path = self._at(os.path.join(ERRORS, shard_name(shard["shard"])))
                 if os.path.isfile(path):
@@ -174,8 +174,8 @@ class Folder:
         self._write(SUMMARY, json_text({**whole.values(), "boilerplate": round(whole.boilerplate, 4)}, 2))
         self._write(MANIFEST, "".join(map(json_text, [self._job, *shards])))
 
-    def tidy(self) -> None:
-        """Remove what was never finished."""
+    def remove_parts(self) -> None:
+        """Remove the temporary folders of all tasks."""
         shutil.rmtree(self._at(PARTS), ignore_errors=True)
 
     def _write(self, name: str, text: str) -> None:
@@ -184,7 +184,7 @@ class Folder:
 
     @contextmanager
     def _new(self, name: str) -> Iterator[BinaryIO]:
-        """A file that takes the place of another when it is complete."""
+        """Open a new file that gets its final name, and replaces an old one, when it is complete."""
         os.makedirs(self._at(PARTS), exist_ok=True)
         part = self._at(os.path.join(PARTS, name))
         with open(part, "wb") as file:
@@ -194,22 +194,22 @@ class Folder:
         _flush_folder(self.path)
 
 
-def _numbers(shard: dict[str, Any]) -> dict[str, Any]:
-    """Of what the manifest says of a shard, the numbers."""
-    return {name: value for name, value in shard.items() if name not in ("shard", "files")}
+def _counts(line: dict[str, Any]) -> dict[str, Any]:
+    """Return the counts in a shard's line of the manifest."""
+    return {name: value for name, value in line.items() if name not in ("shard", "files")}
 
 
 def _difference(name: str, then: Any, now: Any) -> str:
-    """What is different in two jobs; of what has parts, only those."""
+    """Return the difference of a setting in two jobs as text; of a setting with parts, only the parts that differ."""
     if isinstance(then, dict) and isinstance(now, dict):
         parts = [part for part in now if part != "sha256" and then.get(part) != now[part]]
-        told = [f"{part} {then.get(part)!r}, now {now[part]!r}" for part in parts]
-        return f"{name} ({', '.join(told)})" if told else name
+        changes = [f"{part} {then.get(part)!r}, now {now[part]!r}" for part in parts]
+        return f"{name} ({', '.join(changes)})" if changes else name
     return f"{name} ({then!r}, now {now!r})"
 
 
 def _size(path: str) -> int:
-    """The bytes of a file, or of all files in a folder; -1 if it is not there."""
+    """Return the size of a file, or of all files in a folder, in bytes; -1 if it does not exist."""
     try:
         if os.path.isdir(path):
             with os.scandir(path) as entries:
@@ -220,7 +220,7 @@ def _size(path: str) -> int:
 
 
 def _flush_folder(path: str) -> None:
-    """Have the names in a folder on the disk, where a folder can be opened."""
+    """Flush the names in a folder to disk, on systems where a folder can be opened."""
     if sys.platform == "win32":
         return
     descriptor = os.open(path, os.O_RDONLY)
@@ -231,7 +231,7 @@ def _flush_folder(path: str) -> None:
 
 
 def _lock(file: BinaryIO) -> bool:
-    """Whether nobody else has the lock; if so, we have it until the file is closed."""
+    """Try to lock a file until it is closed; return whether that worked."""
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -1,8 +1,8 @@
-"""A job from beginning to end: plan, go on where it was left, share the pieces among workers, put the rest together.
+"""A job from beginning to end: plan the shards, skip those that are finished, share the rest among workers.
 
-The order of everything is that of the pieces, which is settled before anything runs. Where duplicates are left out the
-verdicts on pieces are given strictly in that order, whatever the order in which workers survey them; the hashes of
-finished shards are read again, so that a job that goes on comes to the same verdicts.
+The order of the output is the order of the shards, which is fixed before any work starts. If duplicates are dropped,
+they are looked for strictly in that order, whatever the order in which workers compute the hashes. The hashes of
+finished shards are read again, so that a resumed job finds the same duplicates.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from dataclasses import dataclass, field, replace
 from types import FrameType
 from typing import Any
 
-from ncleaner.corpus.filters.duplicates import Judge, Verdict
+from ncleaner.corpus.filters.duplicates import DuplicateFinder, Duplicates
 from ncleaner.corpus.folder import Folder
-from ncleaner.corpus.record import Piece
+from ncleaner.corpus.record import Shard
 from ncleaner.corpus.run.part import shard_name
 from ncleaner.corpus.run.pool import Limits, Pool
-from ncleaner.corpus.run.runtime import Runtime, Start
-from ncleaner.corpus.run.slot import BYTES, FAILED, KEPT, PAGES, POSITION
+from ncleaner.corpus.run.progress_slot import BYTES, FAILED, KEPT, PAGES, POSITION
+from ncleaner.corpus.run.runtime import Runtime, RuntimeFactory
 from ncleaner.corpus.run.work import HASHES, Result, Task
 from ncleaner.corpus.settings import Settings, description
 from ncleaner.corpus.sources import plan
@@ -31,11 +31,11 @@ from ncleaner.errors import FolderError
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How far a run is: numbers of pages, bytes of input as they are stored, shards.
+class JobProgress:
+    """The progress of a job: numbers of pages, bytes of pages, bytes of input as stored, and shards.
 
-    What was there when the run began counts, but not for its speed: ``earlier`` has the pages and bytes of that, and
-    ``input_earlier`` its input.
+    These include the work of earlier runs. To compute the speed of this run, subtract ``earlier``, which has the pages
+    and bytes of earlier runs, and ``input_earlier``, their input.
     """
 
     pages: int
@@ -52,7 +52,7 @@ class Standing:
 
 @dataclass(slots=True)
 class Outcome:
-    """How a run ended: the numbers of all finished shards, and how many of how many those are."""
+    """The end of a run: the counts of all finished shards, their number, and the number of all shards."""
 
     tally: Tally
     shards: int
@@ -60,11 +60,11 @@ class Outcome:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all of the input is done."""
+        """Whether all shards are finished."""
         return self.shards == self.shards_total
 
 
-Progress = Callable[[Standing], None]
+ProgressCallback = Callable[[JobProgress], None]
 
 
 def run(
@@ -73,86 +73,89 @@ def run(
     settings: Settings,
     *,
     workers: int = 1,
-    runtime: Start = Pool,
+    runtime: RuntimeFactory = Pool,
     limits: Limits | None = None,
     shard_size: int | None = None,
     restart: bool = False,
     resume: bool = False,
-    progress: Progress = lambda standing: None,
+    progress: ProgressCallback = lambda progress: None,
     interrupted: Callable[[], bool] = lambda: False,
 ) -> Outcome:
-    """Do a job, or what is left of it.
+    """Do a job, or the rest of it if the output folder has finished shards.
 
-    ``runtime`` is what has the workers: the processes of this machine, or `ncleaner.corpus.run.cluster.Cluster`.
-    ``restart`` begins anew where a folder has a job already, ``resume`` insists that it has. ``progress`` is called
-    some times a second. When ``interrupted`` says so no further pieces are begun, and those at hand are finished.
+    ``runtime`` provides the workers: `Pool` for processes on this machine, or `ncleaner.corpus.run.cluster.Cluster`.
+    ``restart`` starts over if the folder has a job, ``resume`` raises `FolderError` if it has none. ``progress`` is
+    called several times a second. Once ``interrupted`` returns true, no more shards are started, and those in progress
+    are finished.
     """
-    settings.cleaner()  # which says so if there is no such engine, before there is a folder
-    pieces = plan(inputs, shard_size=shard_size, leave_out=output)
+    settings.cleaner()  # raises if there is no such engine, before a folder is made
+    shards = plan(inputs, shard_size=shard_size, leave_out=output)
     folder = Folder(output)
     if resume and not folder.has_job():
-        raise FolderError(f"there is nothing to go on with in {output}")
+        raise FolderError(f"{output} has no job to resume: run without --resume to start one")
     with folder.locked():
-        folder.begin(description(pieces, settings), restart=restart)
+        folder.begin(description(shards, settings), restart=restart)
         try:
-            left = len(pieces) - len(folder.finished)
+            left = len(shards) - len(folder.finished)
             if left:
-                tasks = 2 * left if settings.filters.duplicates else left
+                tasks = 2 * left if settings.filters.drops_duplicates else left
                 with runtime(settings, output, workers, limits or Limits(), tasks) as pool:
-                    _Run(pieces, folder, pool, settings, progress).until(interrupted)
-            if len(folder.finished) == len(pieces):
+                    _Run(shards, folder, pool, settings, progress).until(interrupted)
+            if len(folder.finished) == len(shards):
                 folder.finish()
         finally:
-            folder.tidy()
-        return Outcome(folder.total(), len(folder.finished), len(pieces))
+            folder.remove_parts()
+        return Outcome(folder.total(), len(folder.finished), len(shards))
 
 
 class _Run:
-    """A run while it goes on."""
+    """A run in progress."""
 
     def __init__(
-        self, pieces: list[Piece], folder: Folder, pool: Runtime, settings: Settings, progress: Progress
+        self, shards: list[Shard], folder: Folder, pool: Runtime, settings: Settings, progress: ProgressCallback
     ) -> None:
-        self.pieces = pieces
+        self.shards = shards
         self.folder = folder
         self.pool = pool
         self.progress = progress
         self.earlier = self.tally = folder.total()
-        self.input = self.input_earlier = sum(pieces[number].size for number in folder.finished)
-        self.input_total = sum(piece.size for piece in pieces)
-        to_do = iter([number for number in range(len(pieces)) if number not in folder.finished])
-        self.tasks: _Tasks | _TasksInOrder = (
-            _TasksInOrder(pieces, folder, settings, to_do) if settings.filters.duplicates else _Tasks(pieces, to_do)
+        self.input = self.input_earlier = sum(shards[number].size for number in folder.finished)
+        self.input_total = sum(shard.size for shard in shards)
+        to_do = iter([number for number in range(len(shards)) if number not in folder.finished])
+        self.tasks: _OnePass | _TwoPasses = (
+            _TwoPasses(shards, folder, settings, to_do)
+            if settings.filters.drops_duplicates
+            else _OnePass(shards, to_do)
         )
 
     def until(self, interrupted: Callable[[], bool]) -> None:
-        """Go on until all is done, or until somebody wants it to end."""
+        """Process tasks until all are done, or until ``interrupted`` returns true and started shards are finished."""
         while True:
             while self.pool.has_room:
                 task = self.tasks.next(begin=not interrupted())
                 if task is None:
                     break
-                self.pool.give(task)
-            if not self.pool.at_hand:
+                self.pool.submit(task)
+            if not self.pool.in_progress:
                 return
             for result in self.pool.results():
-                self._take(result)
+                self._accept(result)
             self._show()
 
-    def _take(self, result: Result) -> None:
-        survey = self.tasks.take(result)
-        if survey is None:
+    def _accept(self, result: Result) -> None:
+        finished = self.tasks.accept(result)
+        if finished is None:
             return
-        self.folder.commit(result, survey or None)
-        self.input += self.pieces[result.number].size
+        self.folder.commit(result, finished.hashes_folder)
+        self.input += self.shards[result.number].size
         self.tally = total([self.tally, result.tally])
 
     def _show(self) -> None:
-        notes = [values for task, values in self.pool.at_hand if not task.survey]
-        sums = [sum(column) for column in zip(*notes, strict=True)] or [0] * (POSITION + 1)
+        slots = [values for task, values in self.pool.in_progress if not task.hash_only]
+        sums = [sum(column) for column in zip(*slots, strict=True)] or [0] * (POSITION + 1)
         tally = self.tally
         self.progress(
-            Standing(
+            JobProgress(
                 pages=tally.pages + sums[PAGES],
                 kept=tally.kept + sums[KEPT],
                 failed=tally.failed + sums[FAILED],
@@ -160,74 +163,81 @@ class _Run:
                 input=self.input + sums[POSITION],
                 input_total=self.input_total,
                 shards=len(self.folder.finished),
-                shards_total=len(self.pieces),
+                shards_total=len(self.shards),
                 earlier=self.earlier,
                 input_earlier=self.input_earlier,
             )
         )
 
 
-class _Tasks:
-    """A task for each piece."""
+@dataclass(frozen=True, slots=True)
+class _Finished:
+    """A result that finishes its shard. ``hashes_folder`` is the temporary folder with its hashes, if it has any."""
 
-    def __init__(self, pieces: list[Piece], to_do: Iterator[int]) -> None:
-        self.pieces = pieces
+    hashes_folder: str | None = None
+
+
+class _OnePass:
+    """One task for each shard."""
+
+    def __init__(self, shards: list[Shard], to_do: Iterator[int]) -> None:
+        self.shards = shards
         self.to_do = to_do
 
     def next(self, *, begin: bool) -> Task | None:
-        """What is to be done next; without ``begin``, only if it belongs to a piece that is begun."""
+        """Return the next task, if there is one; without ``begin``, no task that starts a shard."""
         number = next(self.to_do, None) if begin else None
-        return None if number is None else Task(number, self.pieces[number])
+        return None if number is None else Task(number, self.shards[number])
 
-    def take(self, result: Result) -> str | None:
-        """Where the survey of a finished piece is; nothing if there is none, ``None`` if the piece is not finished."""
-        return ""
+    def accept(self, result: Result) -> _Finished | None:
+        """Take a result; return a `_Finished` if its shard is finished now."""
+        return _Finished()
 
 
 @dataclass(slots=True)
-class _TasksInOrder:
-    """Two tasks for each piece: to survey it, and to write it when there is a verdict on all pieces before it."""
+class _TwoPasses:
+    """Two tasks for each shard: compute its hashes, then write it when all shards before it have been checked."""
 
-    pieces: list[Piece]
+    shards: list[Shard]
     folder: Folder
     settings: Settings
     to_do: Iterator[int]
-    judged: int = 0  # so many pieces have their verdict
-    surveys: dict[int, Result] = field(default_factory=dict)
-    verdicts: dict[int, Verdict] = field(default_factory=dict)
-    judge: Judge = field(init=False)
+    checked: int = 0  # the number of shards, from the first on, whose hashes were compared
+    hashed: dict[int, Result] = field(default_factory=dict)
+    duplicates: dict[int, Duplicates] = field(default_factory=dict)
+    finder: DuplicateFinder = field(init=False)
 
     def __post_init__(self) -> None:
-        self.judge = Judge(self.settings.filters)
+        self.finder = DuplicateFinder(self.settings.filters)
 
     def next(self, *, begin: bool) -> Task | None:
-        """What is to be done next; without ``begin``, only if it belongs to a piece that is begun."""
-        self._judge()
-        if self.verdicts:
-            number = min(self.verdicts)
-            return replace(self.surveys[number].task, survey=False, verdict=self.verdicts.pop(number))
+        """Return the next task, if there is one; without ``begin``, no task that starts a shard."""
+        self._find_duplicates()
+        if self.duplicates:
+            number = min(self.duplicates)
+            return replace(self.hashed[number].task, hash_only=False, duplicates=self.duplicates.pop(number))
         number = next(self.to_do, -1) if begin else -1
-        return None if number < 0 else Task(number, self.pieces[number], survey=True)
+        return None if number < 0 else Task(number, self.shards[number], hash_only=True)
 
-    def take(self, result: Result) -> str | None:
-        """Where the survey of a finished piece is; nothing if there is none, ``None`` if the piece is not finished."""
-        if result.number not in self.surveys:
-            self.surveys[result.number] = result
+    def accept(self, result: Result) -> _Finished | None:
+        """Take a result; return a `_Finished` if its shard is finished now."""
+        if result.number not in self.hashed:
+            self.hashed[result.number] = result
             return None
-        return self.surveys.pop(result.number).folder
+        return _Finished(self.hashed.pop(result.number).folder)
 
-    def _judge(self) -> None:
-        """Give verdicts as far as surveys are there, without a gap."""
-        while self.judged < len(self.pieces):
-            number = self.judged
+    def _find_duplicates(self) -> None:
+        """Find the duplicates of all shards up to the first one that has no hashes yet."""
+        while self.checked < len(self.shards):
+            number = self.checked
             if number in self.folder.finished:
-                self.judge.verdict(_bytes_of(self.folder.hashes(number)))
-            elif number in self.surveys:
-                place = os.path.join(self.surveys[number].folder, HASHES, shard_name(number))
-                self.verdicts[number] = self.judge.verdict(_bytes_of(place))
+                self.finder.find(_bytes_of(self.folder.hashes(number)))
+            elif number in self.hashed:
+                path = os.path.join(self.hashed[number].folder, HASHES, shard_name(number))
+                self.duplicates[number] = self.finder.find(_bytes_of(path))
             else:
                 return
-            self.judged += 1
+            self.checked += 1
 
 
 def _bytes_of(path: str) -> bytes:
@@ -237,20 +247,23 @@ def _bytes_of(path: str) -> bytes:
 
 @contextmanager
 def interrupts(tell: Callable[[], None]) -> Iterator[Callable[[], bool]]:
-    """Something that says whether there was a Ctrl-C, which is told about; the second one is as sudden as ever."""
+    """Handle Ctrl-C meanwhile: the first one calls ``tell``, a second one raises `KeyboardInterrupt`.
+
+    The context is a function that returns whether there was a Ctrl-C. Outside the main thread it always returns false.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield lambda: False
         return
     count = 0
 
-    def note(number: int, frame: FrameType | None) -> None:
+    def handle(number: int, frame: FrameType | None) -> None:
         nonlocal count
         count += 1
         if count > 1:
             raise KeyboardInterrupt
         tell()
 
-    before: Any = signal.signal(signal.SIGINT, note)
+    before: Any = signal.signal(signal.SIGINT, handle)
     try:
         yield lambda: count > 0
     finally:

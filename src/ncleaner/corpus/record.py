@@ -1,7 +1,7 @@
-"""The nouns of corpus jobs: a piece of the input, and what is found in it.
+"""The data types of corpus jobs: shards, and the records read from them.
 
-A job is a list of pieces that is settled before anything runs, and the records of a piece come in the order of its
-sources. So the whole is the same however many workers share the pieces.
+A job is a list of shards that is fixed before any work starts, and the records of a shard come in the order of its
+sources. So the output is the same however many workers share the shards.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A share of the input that one worker reads, and that becomes one shard of the output.
+class Shard:
+    """A unit of work: a share of the input that one worker reads and writes as one shard of the output.
 
-    ``kind`` says how it is read: ``"files"`` are a run of small files, each of them a page; ``"warc"`` and ``"jsonl"``
-    are the records of one file that begin in the bytes from ``start`` up to ``end``; ``"parquet"`` are the row groups
-    of one file from ``start`` up to ``end``. ``size`` is its bytes as they are stored.
+    ``kind`` says how to read it: ``"files"`` is a list of small files, each of them a page; ``"warc"`` and ``"jsonl"``
+    are the records of one file that begin in the bytes from ``start`` up to ``end``; ``"parquet"`` is the row groups
+    of one file from ``start`` up to ``end``. ``size`` is the number of bytes as stored.
 
-    If a file turns out not to be divisible, its first piece has all records, and the others have none.
+    If a file turns out not to be divisible, its first shard gets all records and the others get none.
     """
 
     kind: str
@@ -34,10 +34,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A page as it was found: its bytes, and what the source says about it.
+    """A page as the source has it: its bytes, and what the source says about it.
 
-    ``offset`` is its place in the source: the byte where its record or line begins, or the row of a Parquet table.
-    ``charset`` is what the server said; ``kind`` is ``"html"`` or ``"text"``.
+    ``offset`` is its position in the source: the byte where its record or line begins, or the row of a Parquet table.
+    ``charset`` is the one that the server declared; ``kind`` is ``"html"`` or ``"text"``.
     """
 
     source: str
@@ -52,7 +52,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Something that should have been a page and cannot be read: where it is, and why."""
+    """A record that should be a page but cannot be read: its position, and the reason."""
 
     source: str
     offset: int
@@ -61,9 +61,9 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which fields of a table hold the page and what is known about it.
+    """The names of the table columns that hold the page and its metadata.
 
-    Either ``html`` or ``text`` is the page: the first that a row has. Fields other than these two may be missing.
+    The page is in ``html`` or ``text``, whichever a row has first. Columns other than these two may be missing.
     """
 
     html: str = "html"
@@ -74,7 +74,7 @@ class Columns:
 
 
 class Counts(dict[str, int]):
-    """How often something was passed over that is no page, or found to be cut short, by what it was."""
+    """The number of records skipped because they are not pages, and of truncated records, by what they are."""
 
     def add(self, what: str) -> None:
         """Count one more."""

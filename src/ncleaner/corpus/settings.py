@@ -1,6 +1,6 @@
-"""What a job is: everything that decides on what comes out, and nothing else.
+"""The settings of a job: everything that determines its output, and nothing else.
 
-How many workers share the work, and how much time and memory they have, is no part of it.
+The number of workers and their limits on time and memory are not settings.
 """
 
 from __future__ import annotations
@@ -12,19 +12,22 @@ from typing import Any
 
 from ncleaner import __version__, engines, models
 from ncleaner.cleaner import Cleaner
-from ncleaner.corpus.record import LARGEST_PAGE, Columns, Piece
+from ncleaner.corpus.record import LARGEST_PAGE, Columns, Shard
 from ncleaner.corpus.sinks import SinkOptions
 from ncleaner.errors import NCleanerError
 
-DIGEST = 12  # hexadecimal digits that tell models apart
+DIGEST = 12  # hexadecimal digits to identify a model
+
+# What the manifest's digest of the inputs is made of. Changing this text would make running jobs impossible to resume.
+_INPUT = "Piece(kind={0.kind!r}, sources={0.sources!r}, start={0.start!r}, end={0.end!r}, size={0.size!r})"
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What is left out, besides pages of which nothing is kept.
+    """Which pages and paragraphs to drop; pages without text are always dropped.
 
-    ``languages`` are the codes of those to be kept, none for all. ``detect`` has the language of pages found out;
-    without it, it is the one that pages declare.
+    ``languages`` are the codes of languages to keep, empty for all. ``detect`` detects the language of a page in its
+    text; otherwise it is the one that the page declares, unless ``languages`` are given.
     """
 
     min_confidence: float | None = None
@@ -36,12 +39,12 @@ class Filters:
 
     @property
     def detects_language(self) -> bool:
-        """Whether the language of pages has to be found out."""
+        """Whether the language of pages must be detected."""
         return self.detect or bool(self.languages)
 
     @property
-    def duplicates(self) -> bool:
-        """Whether pages have to be compared with each other."""
+    def drops_duplicates(self) -> bool:
+        """Whether pages must be compared with each other."""
         return self.duplicate_pages or self.duplicate_paragraphs
 
 
@@ -59,20 +62,20 @@ class Settings:
     max_page_bytes: int = LARGEST_PAGE
 
     @property
-    def tells_language(self) -> bool:
-        """Whether the language of pages matters."""
+    def needs_language(self) -> bool:
+        """Whether the language of pages is used by a filter or written."""
         return self.filters.detects_language or "language" in self.sink.fields
 
     def cleaner(self) -> Cleaner:
-        """What cleans the pages."""
+        """Return a cleaner with the engine and model; raise `NCleanerError` if they do not fit the filters."""
         cleaner = Cleaner(engine=self.engine, model=self.model, **self.engine_options)
         if self.filters.min_confidence is not None and not cleaner.engine.can_tell_confidence:
-            who = "this model" if cleaner.engine.takes_model else f"the engine {cleaner.engine.name!r}"
-            raise NCleanerError(f"{who} cannot tell how far its text can be trusted, so there is no minimum for that")
+            name = "this model" if cleaner.engine.takes_model else f"the engine {cleaner.engine.name!r}"
+            raise NCleanerError(f"{name} reports no confidence; --min-confidence cannot be used with it")
         return cleaner
 
     def model_version(self) -> str | None:
-        """The name of the model and the beginning of its digest, such as ``forest-0123456789ab``."""
+        """Return the name of the model and the start of its digest, such as ``forest-0123456789ab``."""
         name = self.model
         if name is None:
             name = engines.default_model(self.engine or engines.DEFAULT_ENGINE)
@@ -83,15 +86,15 @@ class Settings:
         return f"{os.path.basename(name).removesuffix(models.ENDING)}-{digest}"
 
 
-def description(pieces: list[Piece], settings: Settings) -> dict[str, Any]:
-    """A job in values for JSON; two jobs with equal descriptions have the same output."""
+def description(shards: list[Shard], settings: Settings) -> dict[str, Any]:
+    """Return a job as values for JSON; two jobs with equal descriptions have the same output."""
     digest = sha256()
-    for piece in pieces:
-        digest.update(repr(piece).encode("utf-8", "surrogateescape"))
+    for shard in shards:
+        digest.update(_INPUT.format(shard).encode("utf-8", "surrogateescape"))
     filters = settings.filters
     return {
         "version": __version__,
-        "inputs": {"shards": len(pieces), "bytes": sum(piece.size for piece in pieces), "sha256": digest.hexdigest()},
+        "inputs": {"shards": len(shards), "bytes": sum(shard.size for shard in shards), "sha256": digest.hexdigest()},
         "columns": {name: getattr(settings.columns, name) for name in settings.columns.__slots__},
         "encoding": settings.encoding,
         "largest page": settings.max_page_bytes,

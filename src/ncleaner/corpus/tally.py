@@ -1,4 +1,4 @@
-"""What happened to the records of a shard, in numbers, and the sum of that over all shards."""
+"""Counts of what happened to the records of a shard, and their sum over all shards."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-UNKNOWN = "und"  # ISO 639-2 for a language that nobody knows
+UNKNOWN = "und"  # ISO 639-2: undetermined
 
 EMPTY = "nothing kept"
 DOUBTFUL = "low confidence"
 SHORT = "few words"
 FOREIGN = "other language"
 DUPLICATE = "duplicate"
-"""Why pages are left out."""
+"""Reasons for which pages are dropped."""
 
 _NUMBER = re.compile(r"\d+")
 
 
 @dataclass(slots=True)
 class Tally:
-    """Numbers of a shard, or of all of them.
+    """The counts of a shard, or of all shards.
 
-    ``pages`` is how many were read, ``kept`` how many were written; the others were left out, or could not be cleaned.
-    ``failed`` are these and what could not even be read. ``bytes`` is the size of the pages that were read, ``words``
-    and ``kept_words`` are those of the pages that were written, before and after cleaning. ``passed_over`` are records
-    that are no pages.
+    ``pages`` is the number of pages read, and ``kept`` of pages written; the others were dropped by filters
+    (``left_out``) or could not be cleaned. ``failed`` is the number of records that could not be read or cleaned.
+    ``bytes`` is the size of the pages read; ``words`` and ``kept_words`` are the words of the pages written, before and
+    after cleaning. ``passed_over`` are records that are not pages.
     """
 
     pages: int = 0
@@ -49,32 +49,32 @@ class Tally:
         self.kept_words += kept_words
 
     def add_language(self, language: str | None) -> None:
-        """Count its language, if somebody wants to know that."""
+        """Count the language of a page that is written."""
         self.languages[language or UNKNOWN] += 1
 
     def add_failure(self, reason: str) -> None:
-        """Count a record that could not be read or cleaned, by the first part of the reason, without its numbers."""
+        """Count a record that could not be read or cleaned, by its reason up to a colon, with ``…`` for numbers."""
         self.failed += 1
         self.failures[_NUMBER.sub("…", reason.partition(":")[0])] += 1
 
     @property
     def boilerplate(self) -> float:
-        """The share of words that were dropped from the pages that are kept."""
+        """The share of words that were dropped from the pages written."""
         return 1 - self.kept_words / self.words if self.words else 0.0
 
     def values(self) -> dict[str, Any]:
-        """The numbers as values for JSON; the most frequent first."""
-        found: dict[str, Any] = {}
+        """Return the counts as values for JSON; the items of counters are sorted, the most frequent first."""
+        values: dict[str, Any] = {}
         for each in fields(self):
             value = getattr(self, each.name)
             if isinstance(value, Counter):
                 value = dict(sorted(value.items(), key=lambda item: (-item[1], item[0])))
-            found[each.name] = value
-        return found
+            values[each.name] = value
+        return values
 
     @classmethod
     def of(cls, values: dict[str, Any]) -> Tally:
-        """The tally that had these `values`."""
+        """Return the tally with these `values`."""
         tally = cls()
         for name, value in values.items():
             setattr(tally, name, Counter(value) if isinstance(value, dict) else value)
@@ -82,9 +82,9 @@ class Tally:
 
 
 def total(tallies: Iterable[Tally]) -> Tally:
-    """The sum of tallies."""
-    whole = Tally()
+    """Return the sum of tallies."""
+    result = Tally()
     for tally in tallies:
         for each in fields(Tally):
-            setattr(whole, each.name, getattr(whole, each.name) + getattr(tally, each.name))
-    return whole
+            setattr(result, each.name, getattr(result, each.name) + getattr(tally, each.name))
+    return result

@@ -1,3 +1,3 @@
-"""Bytes to text: find the encoding of a page and decode it."""
+"""Decoding: detect the encoding of a page and turn its bytes into UTF-8."""
 
-from ncleaner.decode.decode import decode as decode
+from ncleaner.decode.detect import decode as decode

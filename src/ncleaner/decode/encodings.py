@@ -1,19 +1,20 @@
-"""The encodings of the web: every label that the WHATWG Encoding Standard knows, and how to decode each in Python.
+"""The encodings of the web: all labels of the WHATWG Encoding Standard, and how to decode each encoding in Python.
 
-A label is what a page or a server calls its encoding (``latin1``, ``x-sjis``); `lookup` gives the standard's name for
-it in lower case (``windows-1252``, ``shift_jis``), `to_text` decodes bytes by that name, `recode` makes UTF-8 of them.
-The two tables map a name to the Python codec that comes nearest and to the labels.
+A label is what a page or a server calls its encoding (``latin1``, ``x-sjis``). `lookup` returns the standard's name for
+a label in lower case (``windows-1252``, ``shift_jis``), `to_text` decodes bytes by that name, and `to_utf8` converts
+them to UTF-8. The two tables map each name to the nearest Python codec and to its labels.
 
-Python's codecs are not quite what browsers use, and the text of real pages shows it. What is put right here:
+Python's codecs differ from those of browsers in ways that show in the text of real pages. The differences are handled
+here:
 
 - A single-byte encoding becomes a table of 256 characters: Python's, with the C1 control characters where Python has
-  holes between 0x80 and 0x9F, and with the few letters that differ (`LETTERS`). A byte that means nothing is U+FFFD.
-- A multi-byte encoding goes through Python's codec; `TWINS` then exchanges the characters that the standard maps
-  elsewhere (the wave dash of Japanese, the middle dot of Taiwanese names). What the codec does not know gets a second
-  opinion (`_second_opinion`): NEC's and IBM's characters in Japanese, the euro sign in Chinese.
+  holes between 0x80 and 0x9F, and with the few letters that differ (`LETTERS`). A byte without a meaning is U+FFFD.
+- A multi-byte encoding uses Python's codec; `TWINS` then replaces the characters that the standard maps differently
+  (the wave dash of Japanese, the middle dot of Taiwanese names). Sequences that the codec does not know are decoded by
+  a fallback (`_fallback`): NEC's and IBM's characters in Japanese, the euro sign in Chinese.
 
-``replacement`` stands for encodings that browsers refuse to read because ASCII in them can mean something else; it has
-no codec, and neither has it one here.
+``replacement`` stands for encodings that browsers refuse to read because ASCII in them can mean something else. It has
+no codec in browsers, and none here.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from array import array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.decode.survey import Survey
+    from ncleaner.decode.utf8 import Utf8Check
 
 REPLACEMENT = "\ufffd"
 
@@ -126,7 +127,7 @@ LABELS = {
     for label in labels.split()
 } | dict.fromkeys(REFUSED.split(), "replacement")
 
-# Single bytes that the standard maps otherwise than Python: KOI8-U is in truth KOI8-RU, and so on.
+# Single bytes that the standard and Python map differently; the KOI8-U of the standard, for example, is KOI8-RU.
 LETTERS = {
     "koi8-u": {0xAE: "ў", 0xBE: "Ў"},
     "windows-1255": {0xCA: "\u05ba"},
@@ -134,7 +135,7 @@ LETTERS = {
     "x-user-defined": {byte: chr(0xF700 + byte) for byte in range(0x80, 0x100)},
 }
 
-# Characters that Python's codec gives, and those that the standard wants in their place.
+# Characters of Python's codecs, and the standard's characters for the same bytes.
 _JAPANESE = str.maketrans("〜‖−¢£¬", "～∥－￠￡￢")
 _CHINESE = str.maketrans(
     "\ue5e5\ue78d\ue78e\ue78f\ue790\ue791\ue792\ue793\ue794\ue795\ue796\ue7c7"
@@ -155,37 +156,39 @@ _all_units: dict[str, array[int]] = {}
 
 
 def lookup(label: str) -> str | None:
-    """The name of the encoding that goes by ``label``, or ``None``; white space around it and case do not matter."""
+    """Return the name of the encoding with this label, or ``None``; case and surrounding white space do not matter."""
     return LABELS.get(label.strip("\t\n\f\r ").lower())
 
 
 def names() -> list[str]:
-    """All names of encodings that `to_text` decodes."""
+    """Return the names of all encodings that `to_text` decodes."""
     return [*SINGLE_BYTE, *MULTI_BYTE]
 
 
 def to_text(data: bytes, name: str) -> str:
-    """``data`` decoded as the encoding ``name``, whatever it is; what cannot be decoded is U+FFFD."""
+    """Return ``data`` decoded as the encoding ``name``; sequences that cannot be decoded become U+FFFD."""
     if name in SINGLE_BYTE:
         return codecs.charmap_decode(data, "strict", _table(name))[0]
     text = data.decode(MULTI_BYTE[name][0], "replace")
     if name not in TWINS:
         return text
-    # The second opinion is slow: it is for the odd character, not for noise.
+    # The fallback is slow: it is for the occasional character, not for noise.
     if 0 < text.count(REPLACEMENT) <= 1000 + len(text) // 100:
-        text = data.decode(MULTI_BYTE[name][0], "ncleaner.second-opinion")
+        text = data.decode(MULTI_BYTE[name][0], "ncleaner.fallback")
     return text.translate(TWINS[name])
 
 
-def recode(survey: Survey, name: str) -> bytes:
-    """The same as UTF-8, of a page that was surveyed."""
+def to_utf8(page: Utf8Check, name: str) -> bytes:
+    """Return a page in the encoding ``name`` as UTF-8; sequences that cannot be decoded become U+FFFD."""
     if name in SINGLE_BYTE:
-        return survey.recode(_units(name))
-    return to_text(survey.source, name).encode("utf-8")
+        from ncleaner.decode.recode import recode
+
+        return recode(page, _units(name))
+    return to_text(page.source, name).encode("utf-8")
 
 
 def _units(name: str) -> array[int]:
-    """What the bytes beyond ASCII become in UTF-8, as `Survey.recode` wants it."""
+    """Return the UTF-8 sequences of the non-ASCII bytes in the format that `recode` takes."""
     units = _all_units.get(name)
     if units is None:
         sequences = [character.encode("utf-8") for character in _table(name)[0x80:]]
@@ -195,7 +198,7 @@ def _units(name: str) -> array[int]:
 
 
 def _table(name: str) -> str:
-    """The 256 characters of a single-byte encoding."""
+    """Return the 256 characters of a single-byte encoding."""
     table = _tables.get(name)
     if table is None:
         characters = list(bytes(range(256)).decode(SINGLE_BYTE[name][0], "replace"))
@@ -208,8 +211,8 @@ def _table(name: str) -> str:
     return table
 
 
-def _second_opinion(error: UnicodeError) -> tuple[str, int]:
-    """Decode what Python's codec does not know but browsers do; an error handler for `codecs.register_error`."""
+def _fallback(error: UnicodeError) -> tuple[str, int]:
+    """Decode a sequence that Python's codec does not know but browsers do: a handler for `codecs.register_error`."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
     pair = error.object[error.start : error.start + 2]
@@ -220,7 +223,7 @@ def _second_opinion(error: UnicodeError) -> tuple[str, int]:
 
 
 def _vendor_kanji(pair: bytes) -> str | None:
-    """A character of NEC's or IBM's additions to JIS X 0208, given as EUC-JP or ISO-2022-JP; CP932 has them."""
+    """Return a character of NEC's or IBM's additions to JIS X 0208, given as EUC-JP or ISO-2022-JP; CP932 has them."""
     if len(pair) < 2 or (pair[0] ^ pair[1]) & 0x80:
         return None
     row, cell = pair[0] & 0x7F, pair[1] & 0x7F
@@ -234,4 +237,4 @@ def _vendor_kanji(pair: bytes) -> str | None:
         return None
 
 
-codecs.register_error("ncleaner.second-opinion", _second_opinion)
+codecs.register_error("ncleaner.fallback", _fallback)

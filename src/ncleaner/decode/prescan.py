@@ -1,9 +1,9 @@
-"""What a page says its encoding is: the prescan of the HTML standard (section 13.2.3.2), and what comes after its end.
+"""The encoding that a page declares: the prescan of the HTML standard (section 13.2.3.2), and later declarations.
 
-Browsers look for a ``<meta>`` in the first 1,024 bytes, and change their minds when the parser meets a later one. The
-first is `declared_early`, which follows the standard to the letter; the second is `declared_late`, which looks outside
-comments in the first 10 KB. Where the bytes end in the middle of something, the algorithm gives up: that is what the
-`IndexError` of reading past the end is for.
+Browsers look for a ``<meta>`` in the first 1,024 bytes, and switch the encoding if the parser meets one later.
+`declared_early` follows the standard's algorithm for the first 1,024 bytes to the letter; `declared_late` searches the
+first 10 KB outside comments. The algorithm gives up where the bytes end in the middle of a construct; reading past the
+end then raises `IndexError`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ UTF_16 = frozenset(("utf-16le", "utf-16be"))
 
 
 def declared_early(data: bytes) -> str | None:
-    """The encoding that the first 1,024 bytes of a page declare, by the algorithm of the HTML standard."""
+    """Return the encoding that the first 1,024 bytes of a page declare, by the algorithm of the HTML standard."""
     head = data[:EARLY]
     if head.startswith(b"<\0?\0x\0"):
         return "utf-16le"
@@ -26,17 +26,17 @@ def declared_early(data: bytes) -> str | None:
         return "utf-16be"
     lower = head.lower()
     name = None
-    if lower.find(b"charset") >= 0:  # faster than `in`, which tries a number first
+    if lower.find(b"charset") >= 0:  # faster than `in`, which first tries to convert its operand to a number
         try:
             name = Declarations(lower).first()
         except IndexError:
-            name = None  # the bytes ended too soon
+            name = None  # the bytes end within a construct
     name = name or _xml_encoding(head)
     return _readable(name) if name else None
 
 
 def declared_late(data: bytes) -> str | None:
-    """The encoding declared in a ``<meta>`` beyond the reach of `declared_early`, if that is not in a comment."""
+    """Return the encoding that a ``<meta>`` outside comments declares in the first 10 KB of a longer page."""
     if len(data) <= EARLY:
         return None
     try:
@@ -47,14 +47,14 @@ def declared_late(data: bytes) -> str | None:
 
 
 def _readable(declared: str) -> str:
-    """What a declaration means that could be read as ASCII: by the standard, some cannot be true."""
+    """Return what a declaration means that could be read as ASCII, which a declaration of UTF-16 then contradicts."""
     if declared in UTF_16:
         return "utf-8"
     return "windows-1252" if declared == "x-user-defined" else declared
 
 
 class Declarations(Octets):
-    """The first bytes of a page, and a place in them; an `IndexError` says that they ended too soon."""
+    """The first bytes of a page, and a position in them; reading past the end raises `IndexError`."""
 
     def __init__(self, head: bytes) -> None:
         self.hold(head)
@@ -62,7 +62,7 @@ class Declarations(Octets):
         self.name_start = self.name_end = self.value_start = self.value_end = 0
 
     def first(self) -> str | None:
-        """Go from tag to tag as the standard says; the bytes are in lower case."""
+        """Return the first declaration by the standard's algorithm; the bytes must be in lower case."""
         self.position = self.seek(0x3C, 0)
         while self.position < self.size:
             i = self.position
@@ -85,7 +85,7 @@ class Declarations(Octets):
         return None
 
     def any(self) -> str | None:
-        """The first encoding that a ``<meta>`` outside of a comment declares."""
+        """Return the first encoding that a ``<meta>`` outside comments declares."""
         self.position = self.seek(0x3C, 0)
         while self.position < self.size:
             i = self.position
@@ -106,14 +106,14 @@ class Declarations(Octets):
             raise IndexError(self.size)
 
     def _meta(self) -> str | None:
-        """The encoding that the ``<meta>`` at hand declares, if it does."""
+        """Return the encoding that the current ``<meta>`` declares; the empty string if the label is unknown."""
         seen: dict[bytes, bytes] = {}
         charset: str | None = None
         needs_pragma = False
         while self._attribute():
             length = self.name_end - self.name_start
             if length != 7 and length != 10:
-                continue  # it is neither ``charset`` nor ``content`` nor ``http-equiv``
+                continue  # neither ``charset`` nor ``content`` nor ``http-equiv``
             name = self.source[self.name_start : self.name_end].lower()
             if name in seen:
                 continue
@@ -128,7 +128,7 @@ class Declarations(Octets):
         return charset
 
     def _attribute(self) -> bool:
-        """The standard's "get an attribute": find the spans of the next name and value; false at the end of the tag."""
+        """Find the spans of the next name and value (the standard's "get an attribute"); false at the tag's end."""
         i = self.position
         while self._is_space_or_slash(self.source[i]):
             i += 1
@@ -146,7 +146,7 @@ class Declarations(Octets):
         return True
 
     def _value(self, i: int) -> int:
-        """The value that begins at ``i``; returns what stands after it."""
+        """Find the span of the value that begins at ``i``; return the position after it."""
         quote = self.source[i]
         if quote == 0x22 or quote == 0x27:
             self.value_start = i + 1
@@ -182,7 +182,7 @@ class Declarations(Octets):
 
 
 def _content_encoding(content: bytes) -> str | None:
-    """The encoding in the ``content`` of a ``<meta>``: what stands behind ``charset=``."""
+    """Return the encoding named after ``charset=`` in the ``content`` of a ``<meta>``."""
     position = content.find(b"charset")
     while position >= 0:
         value = content[position + 7 :].lstrip(SPACE)
@@ -199,7 +199,7 @@ def _content_encoding(content: bytes) -> str | None:
 
 
 def _xml_encoding(head: bytes) -> str | None:
-    """The standard's "get an XML encoding": ``<?xml … encoding="…"`` at the very beginning."""
+    """Return the encoding of an XML declaration at the start of the page (the standard's "get an XML encoding")."""
     if not head.startswith(b"<?xml"):
         return None
     declaration, closed, _ = head.partition(b">")

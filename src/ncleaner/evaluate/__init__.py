@@ -1,13 +1,29 @@
-"""Measuring: how well engines clean pages whose clean text is known, how sure the differences are, what it costs.
+"""Evaluation: accuracy and cost of engines on pages with gold texts, and the significance of differences.
 
 >>> from ncleaner.evaluate import score
 >>> counts, edit = score("<p>It rained all day.", "<p>It rained all day long.")
 >>> counts["words"].precision
 0.75
 
-`read_set` finds pages and gold texts, `evaluate` runs engines over them, `summarize` makes the figures of that, and
-`ncleaner.evaluate.report` a page to look at. Each measure is defined in a module of its own: `words`, `marks`, `edit`,
-`bag` and `shingles`.
+`read_set` finds pages and gold texts (`ncleaner.gold`), `evaluate` runs engines over them and scores the outputs
+(`ncleaner.metrics`), `summarize` computes the figures to report.
+
+::
+
+    run.py          run engines over a set, in this process or in several
+    contestants.py  the engines under test, with their models and options
+    scoring.py      clean, time and score pages
+    workers.py      worker processes
+    memory.py       peak memory of engines
+    silence.py      suppress logs and warnings of other tools
+    results.py      results of engines on pages
+    summary.py      figures for JSON and CSV
+    statistics.py   tests and confidence intervals
+    tables.py       the summary as tables
+    agreement.py    agreement of two annotators; agreement_tables.py as tables
+    printout.py     printed tables
+    report/         the report as an HTML file
+    peers/          other tools as engines
 """
 
 from __future__ import annotations
@@ -33,7 +49,7 @@ __all__ = [
     "summarize",
 ]
 
-_PLACES = {
+_MODULES = {
     "Counts": "ncleaner.metrics.counts",
     "EngineResult": "ncleaner.evaluate.results",
     "Evaluation": "ncleaner.evaluate.results",
@@ -47,9 +63,9 @@ _PLACES = {
 
 
 def __getattr__(name: str) -> object:
-    """Import what is asked for when it is: the process that measures memory needs hardly any of it."""
-    if name not in _PLACES:
+    """Import names on first use, because the process that measures memory should import as little as possible."""
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(_PLACES[name]), name)
+    return getattr(import_module(_MODULES[name]), name)

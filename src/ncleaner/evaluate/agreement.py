@@ -1,16 +1,16 @@
-"""Agreement: how far two people agree on what is to be kept of the same pages.
+"""Agreement of two annotators on the text to keep of the same pages.
 
-The measure of FIASCO's paper (section 5) is the minimum edit distance between two annotations. It does not say how a
-distance becomes a percentage; here it is what `ncleaner.metrics.edit` has for outputs, the share of the longer text
-that need not be edited: 1 − distance / words of the longer text. It is taken of the words alone (``words``) and of the
-words with the segment marks among them (``words+marks``). The average over pages is what the paper reports; ``all`` is
-of all pages together, so that long pages weigh more.
+The measure of FIASCO's paper (section 5) is the minimum edit distance between two annotations. The paper does not say
+how a distance becomes a percentage; here it is the same as in `ncleaner.metrics.edit`, the share of the longer text
+that needs no editing: 1 − distance / words of the longer text. It is computed for the words alone (``words``) and for
+words and segment marks (``words+marks``). The paper reports the average over pages; ``all`` treats all pages as one
+text, so that long pages weigh more.
 
-What the disagreement is made of: a word that only one has is one that is not in the longest sequence of words that
-both have. A word that was replaced is a word that only the first has and another that only the second has.
+Differences: words that only one annotator has are those outside the longest common subsequence of words. A replaced
+word counts as one word that only the first has and one that only the second has.
 
-The agreement on ``marks`` is F, as of the measure of that name (`ncleaner.metrics.marks`): twice the marks at the same
-place and of the same kind, by the marks of both. It does not matter who is the first and who is the second.
+The agreement on ``marks`` is the F of the measure of that name (`ncleaner.metrics.marks`): twice the number of marks at
+the same place and of the same kind, divided by the number of marks of both. It is symmetric in the two annotators.
 """
 
 from __future__ import annotations
@@ -27,27 +27,29 @@ from ncleaner.metrics.edit import common, distance
 from ncleaner.metrics.scores import aligned
 
 Progress = Callable[[str, int, int], None]
-"""Is told what is being done, how much of it is done, and how much there is."""
+"""Called with the name of the step, the number of items done, and their total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edits:
-    """The length of the longer text, and how much of it has to be edited."""
+    """The length of the longer of two texts, and their edit distance."""
 
     longer: int
     distance: int
 
     @property
     def agreement(self) -> float:
-        """The share that need not be edited; two empty texts agree."""
+        """The share of the longer text that needs no editing; 1 for two empty texts."""
         return 1 - self.distance / self.longer if self.longer else 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class PageAgreement:
-    """How two people agree on a page. ``counts`` are numbers of words that they have, and that both have.
+    """The agreement of two annotators on a page.
 
-    ``marks`` are those at the same place and of the same kind, ``places`` those at the same place.
+    ``words`` and ``tokens`` are edit distances without and with marks. The others count the items of both and the
+    matches: ``counts`` words, ``marks`` marks at the same place and of the same kind, ``places`` marks at the same
+    place.
     """
 
     id: str
@@ -74,14 +76,14 @@ def _edits(a: list[str], b: list[str]) -> Edits:
 
 
 def _marks(a: Text, b: Text) -> tuple[Counts, Counts]:
-    """The marks of both, with their kinds and without, by an alignment that is the same whoever is the first."""
-    found = aligned(a, b) if a.tokens <= b.tokens else aligned(b, a)
-    labelled, bare = (found[name].matched for name in ("marks", "marks-unlabelled"))
+    """Count the matching marks, with kinds and without; the alignment is the same if the texts are swapped."""
+    counts = aligned(a, b) if a.tokens <= b.tokens else aligned(b, a)
+    labelled, bare = (counts[name].matched for name in ("marks", "marks-unlabelled"))
     return Counts(labelled, len(a.marks), len(b.marks)), Counts(bare, len(a.marks), len(b.marks))
 
 
-def together(pages: Sequence[PageAgreement]) -> PageAgreement:
-    """Some pages as if they were one."""
+def combined(pages: Sequence[PageAgreement]) -> PageAgreement:
+    """Return the agreement on several pages as if they were one page."""
     return PageAgreement(
         "",
         _sum(page.words for page in pages),
@@ -93,18 +95,18 @@ def together(pages: Sequence[PageAgreement]) -> PageAgreement:
 
 
 def _sum(edits: Iterable[Edits]) -> Edits:
-    found = list(edits)
-    return Edits(sum(one.longer for one in found), sum(one.distance for one in found))
+    edits = list(edits)
+    return Edits(sum(edit.longer for edit in edits), sum(edit.distance for edit in edits))
 
 
 def agreement(annotations: Annotations, progress: Progress | None = None) -> dict[str, Any]:
-    """Compare all pages; what ``--json`` prints. Agreement is in percent, and the page with the least comes first.
+    """Compare all pages; return what ``--json`` prints. Agreement is in percent, and pages with the least come first.
 
     ::
 
         {"annotators": [A, B], "pages": N, "marked": whether there are marks, "unpaired": [names],
          "agreement": {"words": {"average", "all", "min", "max"}, "words+marks": …, "marks": …},
-         "differences": [{"annotator": A, "words", "only_words", "marks", "only_marks", "other_kind"}, the same of B],
+         "differences": [{"annotator": A, "words", "only_words", "marks", "only_marks", "other_kind"}, the same for B],
          "each": [{"page": id, "words": agreement, "words+marks": …, "marks": …, "differences": as above}]}
     """
     pages = []
@@ -113,7 +115,7 @@ def agreement(annotations: Annotations, progress: Progress | None = None) -> dic
         if progress is not None:
             progress("pages compared", number, len(annotations.pages))
     names = annotations.names
-    total = together(pages)
+    total = combined(pages)
     ordered = sorted(pages, key=lambda page: (page.words.agreement, page.tokens.agreement))
     return {
         "annotators": list(names),
@@ -133,20 +135,20 @@ def _figures(page: PageAgreement) -> dict[str, float]:
 
 def _averages(pages: Sequence[PageAgreement], total: PageAgreement) -> dict[str, dict[str, float]]:
     each = [_figures(page) for page in pages]
-    found = {}
+    averages = {}
     for name, value in _figures(total).items():
         values = [figures[name] for figures in each]
-        found[name] = {
+        averages[name] = {
             "average": round(mean(values).value, DIGITS),
             "all": value,
             "min": min(values),
             "max": max(values),
         }
-    return found
+    return averages
 
 
 def _differences(names: tuple[str, str], page: PageAgreement) -> list[dict[str, Any]]:
-    """What each has, and what the other has not. Numbers of marks of another kind are the same for both."""
+    """Count what each annotator has, and what only that one has; marks of another kind count for both."""
     return [
         {
             "annotator": name,

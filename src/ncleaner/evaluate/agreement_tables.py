@@ -1,14 +1,14 @@
-"""The agreement of two people as tables: of all pages, what they differ in, and the pages that they differ on most."""
+"""The agreement of two annotators as tables: overall, by kind of difference, and the pages with the least agreement."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ncleaner.evaluate.sheet import Column, Sheet, Table, left_out
+from ncleaner.evaluate.printout import Column, Printout, Table, unpaired_note
 from ncleaner.system.printable import printable
 
-WORST = 20  # pages to print where there may be many
+WORST = 20  # pages to print unless all are requested
 
 NORMALISED = (
     "Agreement in percent: 1 − edit distance / number of words of the longer text; of marks, twice those at the same"
@@ -19,11 +19,11 @@ WITHOUT_MARKS = "Agreement in percent: 1 − edit distance / number of words of 
 Summary = dict[str, Any]
 
 
-def sheet_of(summary: Summary, *, every_page: bool = False) -> Sheet:
-    """All that is printed; of many pages only the worst, unless every page is asked for."""
+def printout_of(summary: Summary, *, every_page: bool = False) -> Printout:
+    """Return the tables and remarks to print, with the pages of least agreement or with every page."""
     shown = summary["each"] if every_page else summary["each"][:WORST]
     tables = [_agreement(summary), _differences(summary), _pages(summary, shown)]
-    return Sheet(_heading(summary), tables, list(_remarks(summary, len(shown))))
+    return Printout(_heading(summary), tables, list(_remarks(summary, len(shown))))
 
 
 def _heading(summary: Summary) -> str:
@@ -50,12 +50,12 @@ def _agreement(summary: Summary) -> Table:
 
 def _differences(summary: Summary) -> Table:
     both = summary["differences"]
-    table = Table("What they have, and what only one of them has", [printable(one["annotator"]) for one in both])
+    table = Table("What they have, and what only one of them has", [printable(each["annotator"]) for each in both])
     columns = [("words", "words", "all"), ("only_words", "words", "only")]
     if summary["marked"]:
         columns += [("marks", "marks", "all"), ("only_marks", "marks", "only"), ("other_kind", "marks", "other kind")]
     for key, group, name in columns:
-        _add(table, group, name, [one[key] for one in both], ",d")
+        _add(table, group, name, [each[key] for each in both], ",d")
     return table
 
 
@@ -79,4 +79,4 @@ def _remarks(summary: Summary, shown: int) -> Iterator[str]:
         yield f"{more} more {'page' if more == 1 else 'pages'}: --all prints them, too."
     yield NORMALISED if summary["marked"] else WITHOUT_MARKS
     if summary["unpaired"]:
-        yield left_out(summary["unpaired"])
+        yield unpaired_note(summary["unpaired"])

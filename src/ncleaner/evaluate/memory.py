@@ -1,7 +1,7 @@
-"""How much memory an engine needs: the peak of a process that cleans all pages with it and does nothing else.
+"""The memory use of engines: the peak of a process that only cleans all pages with the engine.
 
-On Linux the peak is read from ``/proc``, as ``getrusage`` would report the memory of the parent, too, from which the
-process was started. Where there is neither of the two nothing is measured.
+On Linux the peak is read from ``/proc``, because ``getrusage`` would include the memory of the parent from which the
+process was started. Elsewhere it is that of ``getrusage``; on systems that have neither, nothing is measured.
 """
 
 from __future__ import annotations
@@ -24,44 +24,44 @@ if TYPE_CHECKING:
     from ncleaner.gold.sets import Pair
 
 
-def peaks(
+def memory_peaks(
     engines: Sequence[Contestant],
     pages: Sequence[Pair],
     workers: int = 1,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> dict[str, int]:
-    """The peak of each engine in bytes, 0 where it is not known; so many at a time."""
+    """Return the peak memory of each engine in bytes, or 0 if unknown; measure ``workers`` engines at a time."""
     waiting = list(reversed(engines))
     running: dict[Connection, tuple[str, SpawnProcess]] = {}
-    found: dict[str, int] = {}
+    peaks: dict[str, int] = {}
     try:
         while waiting or running:
             while waiting and len(running) < workers:
                 engine = waiting.pop()
                 receiver, process = _started(engine, pages)
                 running[receiver] = engine.label, process
-            for receiver in [one for one in running if one in wait(list(running))]:
+            for receiver in [each for each in running if each in wait(list(running))]:
                 label, process = running.pop(receiver)
-                found[label] = _answer(receiver)
+                peaks[label] = _answer(receiver)
                 process.join()
                 if progress is not None:
-                    progress("memory", len(found), len(engines))
+                    progress("memory", len(peaks), len(engines))
     finally:
         for _, process in running.values():
             process.terminate()
             process.join()
-    return found
+    return peaks
 
 
 def _started(engine: Contestant, pages: Sequence[Pair]) -> tuple[Connection, SpawnProcess]:
-    from ncleaner.system.processes import deaf_to_interrupts  # the new process shall not import that
+    from ncleaner.system.processes import ignore_interrupts  # not at the top: the new process should not import it
 
     context = get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
     options = {"engine": engine.engine, "model": engine.model, **engine.options}
     arguments = (sender, dict(ENGINES), options, list(pages))
     process = context.Process(target=_clean_all, args=arguments, daemon=True)
-    with deaf_to_interrupts():
+    with ignore_interrupts():
         process.start()
     sender.close()
     return receiver, process
@@ -77,7 +77,7 @@ def _answer(receiver: Connection) -> int:
 
 
 def _clean_all(sender: Connection, table: dict[str, Entry], options: dict[str, Any], pages: Sequence[Pair]) -> None:
-    """In the new process: clean everything, then say what it took."""
+    """Clean all pages in the new process, then send its peak memory."""
     from ncleaner.cleaner import Cleaner
     from ncleaner.evaluate.silence import silence
 
@@ -91,7 +91,7 @@ def _clean_all(sender: Connection, table: dict[str, Entry], options: dict[str, A
 
 
 def _peak() -> int:
-    """The most memory that this process had, or one that it started."""
+    """Return the peak memory of this process, or of a process that it started, whichever is larger."""
     try:
         import resource
     except ImportError:

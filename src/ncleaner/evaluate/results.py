@@ -1,4 +1,4 @@
-"""What an evaluation found: for every engine, for every page, what it wrote and how that was judged."""
+"""The results of an evaluation: outputs and scores of every engine on every page."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from dataclasses import dataclass, field
 from ncleaner.metrics.counts import Counts
 
 COUNTED = ("words", "words+marks", "marks", "marks-unlabelled", "bag", "shingles")
-"""The measures that are made of `Counts`."""
+"""The measures that consist of `Counts`."""
 
 EDIT = ("text", "marks", "both")
-"""The parts of the edit measure: words alone, words with the marks among them, and the mean of the two."""
+"""The parts of the edit measure: words alone, words and marks, and the mean of the two."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageResult:
-    """One page and what became of it.
+    """The result of an engine on a page.
 
     ``output`` and ``gold`` are texts in CleanEval's format; ``counts`` has an entry for each of `COUNTED`, ``edit`` one
-    for each of `EDIT`. ``seconds`` is processor time. ``error`` says why there is no output, where there is none.
+    for each of `EDIT`. ``seconds`` is processor time, ``size`` that of the page in bytes. ``error`` is the exception
+    that the engine raised, if any.
     """
 
     id: str
@@ -34,9 +35,9 @@ class PageResult:
 
 @dataclass(frozen=True, slots=True)
 class EngineResult:
-    """What one engine did, on all pages in the order of their ids.
+    """The results of an engine on all pages, in the order of the set.
 
-    ``memory`` is the peak of resident memory in bytes, of a process that did nothing else, or 0 if it was not measured.
+    ``memory`` is the peak resident memory, in bytes, of a process that only cleans pages, or 0 if not measured.
     """
 
     name: str
@@ -46,7 +47,11 @@ class EngineResult:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """Several engines on one set. ``unpaired`` names the pages without gold texts and gold texts without pages."""
+    """The results of several engines on a set.
+
+    ``unpaired`` names the pages without gold texts and gold texts without pages; ``cross_validated`` is the number of
+    folds, or 0.
+    """
 
     name: str
     engines: list[EngineResult]

@@ -1,11 +1,11 @@
-"""Runs engines over the pages of a set and judges what they write.
+"""Runs of engines over the pages of a set, with scores of their outputs.
 
-Strategy: the pages are cut into tasks, which one process (`judge`) or several (`workers`) work through. The results are
-the same and in the order of the pages whatever the number of processes. The memory of each engine is measured
-afterwards, in a process of its own (`memory`).
+Strategy: the pages are divided into tasks, which one process (`scoring`) or several (`workers`) work through. The
+results and their order, that of the pages, do not depend on the number of processes. The memory of each engine is
+measured afterwards, in a process of its own (`memory`).
 
-Cross-validation makes one task of each fold: the engines that can be trained learn from the other folds and are judged
-on this one. Engines that learn nothing take part as they are.
+Cross-validation makes one task of each fold: engines that can be trained learn from the other folds and are scored on
+this one. Engines that cannot be trained run as they are.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from typing import Any
 
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.contestants import Contestant, contestants
-from ncleaner.evaluate.judge import Judge, Rows, Task
-from ncleaner.evaluate.memory import peaks
-from ncleaner.evaluate.results import EngineResult, Evaluation
-from ncleaner.evaluate.workers import by_workers
+from ncleaner.evaluate.memory import memory_peaks
+from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
+from ncleaner.evaluate.scoring import Rows, Scorer, Task
+from ncleaner.evaluate.workers import rows_from_workers
 from ncleaner.gold.sets import Set
 
 Progress = Callable[[str, int, int], None]
-"""Is told what is being done, how much of it is done, and how much there is."""
+"""Called with the name of the step, the number of items done, and their total."""
 
-TASKS_PER_WORKER = 8  # so that a worker with long pages does not keep the others waiting at the end
+TASKS_PER_WORKER = 8  # small tasks, so that no worker with long pages finishes much later than the others
 LARGEST_TASK = 16  # pages
 
 
@@ -41,54 +41,79 @@ def evaluate(
     measure_memory: bool = False,
     progress: Progress | None = None,
 ) -> Evaluation:
-    """Let engines clean all pages of a set, and judge what they write.
+    """Clean all pages of a set with several engines, and score the outputs.
 
-    ``models`` are names of models, or their files: each takes part with the engine that it is for. If there are several
-    for one engine, results have names such as ``ngram:english``. ``options`` are for the engines that have options of
-    such names. ``cross_validate`` is the number of folds, 0 for none.
-    With several ``workers``, the program that calls this must be one that can be imported
-    (``if __name__ == "__main__":``), as always with processes.
+    ``models`` are names of models, or model files; each is used with the engine that it was trained for. If an engine
+    has several, its results get names such as ``ngram:english``. Each engine gets those of the ``options`` that it has.
+    ``cross_validate`` is the number of folds, 0 for none. ``progress`` is called after each page.
+
+    With several ``workers`` the main module of the calling program must be importable without side effects
+    (``if __name__ == "__main__":``), as `multiprocessing` requires.
     """
     chosen = contestants(engines, models, options)
-    if not chosen:
-        raise NCleanerError("there is no engine to evaluate")
+    _validate(chosen, workers, cross_validate)
+    tasks = _folds(set, chosen, cross_validate) if cross_validate else _chunks(set, workers)
+    rows = _collect(_rows(tasks, chosen, ascii_only, workers), len(set.pages), progress)
+    memory = memory_peaks(chosen, set.pages, workers, progress) if measure_memory and not cross_validate else {}
+    results = _results(chosen, [rows[pair.id] for pair in set.pages], memory)
+    return Evaluation(set.name, results, list(set.unpaired), cross_validate)
+
+
+def _validate(engines: Sequence[Contestant], workers: int, cross_validate: int) -> None:
+    """Raise an error now rather than halfway through: check the arguments and load every engine and model."""
+    if not engines:
+        raise NCleanerError("there is no engine to evaluate: name at least one")
     if workers < 1:
         raise NCleanerError(f"the number of workers must be 1 or more, not {workers}")
-    for engine in chosen:
-        _check(engine, cross_validate)
-    tasks = _folds(set, chosen, cross_validate) if cross_validate else _chunks(set, workers)
-    results = _here(tasks, chosen, ascii_only) if workers == 1 else by_workers(tasks, chosen, ascii_only, workers)
-    rows = {}
-    with closing(results):
-        for row in results:
-            rows[row[0].id] = row
+    for engine in engines:
+        if not (cross_validate and engine.can_be_trained):
+            engine.cleaner()
+        elif engine.model is not None:
+            raise NCleanerError("cross-validation trains its own models: to evaluate a given model, run without it")
+
+
+def _rows(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool, workers: int) -> Rows:
+    """Return an iterator over the results of all tasks, computed in this process or by workers."""
+    if workers > 1:
+        return rows_from_workers(tasks, engines, ascii_only, workers)
+    return _rows_in_process(tasks, engines, ascii_only)
+
+
+def _rows_in_process(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool) -> Rows:
+    scorer = Scorer(engines, ascii_only)
+    for task in tasks:
+        yield from scorer.rows(task)
+
+
+def _collect(rows: Rows, pages: int, progress: Progress | None) -> dict[str, list[PageResult]]:
+    """Return the rows by page id, reporting progress; stop the workers if that fails."""
+    collected = {}
+    with closing(rows):
+        for row in rows:
+            collected[row[0].id] = row
             if progress is not None:
-                progress("pages", len(rows), len(set.pages))
-    memory = peaks(chosen, set.pages, workers, progress) if measure_memory and not cross_validate else {}
-    in_order = [rows[pair.id] for pair in set.pages]
-    found = [
-        EngineResult(engine.label, [row[index] for row in in_order], memory.get(engine.label, 0))
-        for index, engine in enumerate(chosen)
+                progress("pages", len(collected), pages)
+    return collected
+
+
+def _results(
+    engines: Sequence[Contestant], rows: Sequence[Sequence[PageResult]], memory: Mapping[str, int]
+) -> list[EngineResult]:
+    """Turn rows of pages into the results of each engine."""
+    return [
+        EngineResult(engine.label, [row[index] for row in rows], memory.get(engine.label, 0))
+        for index, engine in enumerate(engines)
     ]
-    return Evaluation(set.name, found, list(set.unpaired), cross_validate)
-
-
-def _check(engine: Contestant, cross_validate: int) -> None:
-    """Fail now rather than in the middle if an engine is unknown or not available, or its model is not for it."""
-    if not (cross_validate and engine.can_be_trained):
-        engine.cleaner()
-    elif engine.model is not None:
-        raise NCleanerError("cross-validation trains models of its own: evaluate the given ones without it")
 
 
 def _chunks(set: Set, workers: int) -> list[Task]:
-    """The pages in their order, in small tasks."""
+    """Divide the pages, in their order, into small tasks."""
     size = max(1, min(LARGEST_TASK, len(set.pages) // (workers * TASKS_PER_WORKER)))
     return [Task(tuple(set.pages[start : start + size])) for start in range(0, len(set.pages), size)]
 
 
 def _folds(set: Set, engines: Sequence[Contestant], k: int) -> list[Task]:
-    """A task for each fold, with the pages of all others to learn from."""
+    """Return a task for each fold, with the pages of all other folds as training examples."""
     from ncleaner.gold.folds import folds_by_site
 
     if not any(engine.can_be_trained for engine in engines):
@@ -100,10 +125,3 @@ def _folds(set: Set, engines: Sequence[Contestant], k: int) -> list[Task]:
         others = tuple(pair for pair in set.pages if pair.id not in held_out)
         tasks.append(Task(tuple(pairs[id] for id in fold), others))
     return tasks
-
-
-def _here(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool) -> Rows:
-    """What `Judge.rows` gives for all tasks, one after another."""
-    judge = Judge(engines, ascii_only)
-    for task in tasks:
-        yield from judge.rows(task)

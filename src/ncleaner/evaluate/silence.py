@@ -1,4 +1,4 @@
-"""What other tools have to say about pages, in logs and warnings, is not for whoever measures them."""
+"""Suppression of the logs and warnings that other tools emit about pages."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from contextlib import contextmanager
 
 
 def silence() -> None:
-    """From here on."""
+    """Suppress all logs and warnings from now on."""
     logging.disable()
     warnings.simplefilter("ignore")
 
 
 @contextmanager
 def silenced() -> Iterator[None]:
-    """For a while."""
+    """Suppress all logs and warnings inside a ``with`` block."""
     with warnings.catch_warnings():
         silence()
         try:

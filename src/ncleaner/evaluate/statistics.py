@@ -1,18 +1,18 @@
-"""How sure a difference is: tests and intervals for two engines on the same pages.
+"""Significance tests and confidence intervals for two engines on the same pages.
 
-Two engines are compared page by page, as the papers do it: each page gives the difference of the two figures, and the
-question is whether these differences could come from chance alone.
+Two engines are compared page by page, as in the papers: each page gives the difference of two figures, and the question
+is whether these differences could be due to chance.
 
 - `t_test`: the paired t-test with the confidence interval of the mean difference, ``d ± t·s/√n`` with n − 1 degrees of
-  freedom. It trusts that means of differences are normally distributed, which holds for some dozens of pages.
-- `wilcoxon`: the signed-rank test, which looks at the ranks of the differences only, so that a few pages on which one
-  of the engines fails cannot decide. Pages without a difference are left out. The p-value is exact for up to 50
-  differences that are all different in size, and by the normal approximation for others.
-- `bootstrap_difference` and `bootstrap_f`: percentile intervals from pages drawn with replacement. They assume nothing,
-  and they are the only ones for micro-averages, which are no means of the pages' figures.
+  freedom. It assumes that mean differences are normally distributed, which holds from some dozens of pages on.
+- `wilcoxon`: the signed-rank test, which uses only the ranks of the differences, so that a few pages on which an engine
+  fails cannot decide. Pages without a difference are left out. The p-value is exact for up to 50 differences
+  without ties, and by the normal approximation otherwise.
+- `bootstrap_difference` and `bootstrap_f`: percentile intervals from pages drawn with replacement. They make no
+  assumption about distributions, and are the only intervals for micro averages, which are not means over pages.
 
-Figures are fractions from 0 to 1, and differences are those of the first engine minus the second one. Where there are
-fewer than two pages nothing can be said: there is no interval, and p is 1.
+Figures are fractions from 0 to 1, and differences are first engine minus second engine. With fewer than two pages there
+is no interval, and p is 1.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ SIGNIFICANT = 1 - CONFIDENCE
 
 RESAMPLES = 10_000
 SEED = 2007
-BATCH = 1 << 20  # numbers drawn at a time, 8 MB of them
+BATCH = 1 << 20  # numbers drawn at a time (8 MB)
 
-EXACT = 50  # differences: up to here the distribution of Wilcoxon's statistic is counted out
-DIGITS = 12  # behind the point of a difference; what is beyond comes from floating-point arithmetic, not from pages
+EXACT = 50  # most differences for which the distribution of Wilcoxon's statistic is enumerated
+DIGITS = 12  # decimals of a difference; further ones are floating-point noise
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Where a figure lies with a confidence of 95 %."""
+    """The 95 % confidence interval of a figure."""
 
     low: float
     high: float
@@ -52,9 +52,9 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class TTest:
-    """The mean difference on so many pages, the interval it lies in, and the test of whether it is none.
+    """The mean difference over a number of pages, its confidence interval, and the test that it is not 0.
 
-    Where the difference is the same on all pages, t is infinite, and the interval is a point.
+    If the difference is the same on all pages, t is infinite (0 for no difference), and the interval is a point.
     """
 
     pages: int
@@ -65,18 +65,18 @@ class TTest:
 
     @property
     def margin(self) -> float:
-        """Half the width of the interval; infinite where there is none."""
+        """Half the width of the interval; infinite if there is none."""
         return inf if self.interval is None else (self.interval.high - self.interval.low) / 2
 
 
 def t_test(a: Sequence[float], b: Sequence[float]) -> TTest:
-    """The paired t-test, two-sided."""
-    found = differences(a, b)
-    pages, average = len(found), mean(found)
+    """Run the two-sided paired t-test."""
+    values = differences(a, b)
+    pages, average = len(values), mean(values)
     if pages < 2:
         return TTest(pages, average.value, None, 0.0, 1.0)
-    if len(set(found)) == 1:
-        same = found[0]
+    if len(set(values)) == 1:
+        same = values[0]
         return TTest(pages, same, Interval(same, same), inf if same > 0 else -inf if same else 0.0, float(not same))
     special = _scipy("special")
     freedom = pages - 1
@@ -88,70 +88,71 @@ def t_test(a: Sequence[float], b: Sequence[float]) -> TTest:
 
 
 def wilcoxon(a: Sequence[float], b: Sequence[float]) -> float:
-    """The p-value of the signed-rank test, two-sided."""
-    found = [difference for difference in differences(a, b) if difference]
-    if not found:
+    """Return the p-value of the two-sided signed-rank test."""
+    values = [difference for difference in differences(a, b) if difference]
+    if not values:
         return 1.0
-    ties = len({abs(difference) for difference in found}) < len(found)
-    method = "approx" if ties or len(found) > EXACT else "exact"
-    return min(1.0, float(_scipy("stats").wilcoxon(found, method=method).pvalue))
+    ties = len({abs(difference) for difference in values}) < len(values)
+    method = "approx" if ties or len(values) > EXACT else "exact"
+    return min(1.0, float(_scipy("stats").wilcoxon(values, method=method).pvalue))
 
 
 def bootstrap_difference(a: Sequence[float], b: Sequence[float]) -> Interval | None:
-    """The interval of the mean difference."""
-    found = differences(a, b)
-    return _bootstrap([found], lambda sums: sums[0] / len(found)) if len(found) > 1 else None
+    """Return the interval of the mean difference."""
+    values = differences(a, b)
+    return _bootstrap([values], lambda sums: sums[0] / len(values)) if len(values) > 1 else None
 
 
 def bootstrap_f(pages: Sequence[Counts]) -> Interval | None:
-    """The interval of the micro-averaged F."""
+    """Return the interval of the micro-averaged F."""
     columns = [[page.matched for page in pages], [page.output + page.gold for page in pages]]
     return _bootstrap(columns, _f) if len(pages) > 1 else None
 
 
 def sentence(a_name: str, a: Sequence[float], b_name: str, b: Sequence[float]) -> str:
-    """What the paired t-test says, in words and in points."""
+    """Return the result of the paired t-test as a sentence, with differences in points."""
     test = t_test(a, b)
     if test.pages < 2:
         return f"{a_name} and {b_name} cannot be compared on {'one page' if test.pages else 'no pages'}"
     if not test.difference and not test.margin:
         return f"{a_name} and {b_name} are equal on all {test.pages} pages"
     if test.p >= SIGNIFICANT:
-        return f"no difference between {a_name} and {b_name} can be told ({_by(test.difference, test)}, {_p(test.p)})"
+        margin = _with_margin(test.difference, test)
+        return f"no difference between {a_name} and {b_name} can be told ({margin}, {_p(test.p)})"
     better, worse = (a_name, b_name) if test.difference > 0 else (b_name, a_name)
-    return f"{better} is better than {worse} by {_surely(abs(test.difference), test)}"
+    return f"{better} is better than {worse} by {_with_interval(abs(test.difference), test)}"
 
 
 def differences(a: Sequence[float], b: Sequence[float]) -> list[float]:
-    """What the first has more than the second, on each page."""
+    """Return the difference between the first and the second figure of each page."""
     return [round(first - second, DIGITS) for first, second in zip(a, b, strict=True)]
 
 
-def _surely(difference: float, test: TTest) -> str:
-    """By how much one engine is better than the other, and how sure that is."""
+def _with_interval(difference: float, test: TTest) -> str:
+    """Return the difference with its confidence interval and p-value."""
     if not test.margin:
         return f"{_points(difference, difference)} points on each of the {test.pages} pages"
     low, high = (_points(end, test.margin) for end in (difference - test.margin, difference + test.margin))
-    return f"{_by(difference, test)} (95 % interval {low} to {high}, {_p(test.p)})"
+    return f"{_with_margin(difference, test)} (95 % interval {low} to {high}, {_p(test.p)})"
 
 
-def _by(difference: float, test: TTest) -> str:
+def _with_margin(difference: float, test: TTest) -> str:
     return f"{_points(difference, test.margin)} ± {_points(test.margin, test.margin)} points"
 
 
 def _points(fraction: float, grain: float) -> str:
-    """A fraction in points, with as many digits as leave something of the grain: one, seldom more."""
+    """Format a fraction in points, with the fewest decimals that show the grain as more than 0: usually one."""
     digits = next((digits for digits in range(1, 4) if float(f"{100 * grain:.{digits}f}")), 4)
-    return f"{round(100 * fraction, digits) + 0.0:.{digits}f}".replace("-", "−")  # + 0.0, or else there is a −0.0
+    return f"{round(100 * fraction, digits) + 0.0:.{digits}f}".replace("-", "−")  # + 0.0 turns −0.0 into 0.0
 
 
 def _p(p: float) -> str:
-    """A p-value, to one significant digit at least."""
+    """Format a p-value with at least one significant digit."""
     return "p < 0.001" if p < 0.001 else f"p = {p:.3f}" if p < 0.1 else f"p = {p:.2f}"
 
 
 def _f(sums: list[Samples]) -> Samples:
-    """F of each sample from the sums of matches and of both sides; 1 where there is nothing on either side."""
+    """Return the F of each sample from its sums of matches and of items; 1 for samples without items."""
     import numpy
 
     matched, total = sums
@@ -159,28 +160,28 @@ def _f(sums: list[Samples]) -> Samples:
 
 
 def _bootstrap(columns: Sequence[Sequence[float]], figure: Callable[[list[Samples]], Samples]) -> Interval:
-    """The interval of a figure that is made of the sums of some columns over the pages of a sample.
+    """Return the interval of a figure that is computed from the sums of columns over the pages of a sample.
 
-    The generator is the one whose numbers never change between versions of numpy.
+    Uses the legacy random generator, whose numbers do not change between versions of numpy.
     """
-    _scipy("special")  # which numpy comes with
+    _scipy("special")  # reports that the extra is missing; with scipy there is numpy
     import numpy
 
     table = [numpy.asarray(column, dtype=numpy.float64) for column in columns]
     pages = len(table[0])
     generator = numpy.random.RandomState(SEED)
     batch = max(1, BATCH // pages)
-    found = []
+    samples = []
     for start in range(0, RESAMPLES, batch):
         size = (min(batch, RESAMPLES - start), pages)
         drawn = generator.randint(0, pages, size=size, dtype=numpy.int64)
-        found.append(figure([column[drawn].sum(axis=1) for column in table]))
-    low, high = numpy.quantile(numpy.concatenate(found), [SIGNIFICANT / 2, 1 - SIGNIFICANT / 2])
+        samples.append(figure([column[drawn].sum(axis=1) for column in table]))
+    low, high = numpy.quantile(numpy.concatenate(samples), [SIGNIFICANT / 2, 1 - SIGNIFICANT / 2])
     return Interval(float(low), float(high))
 
 
 def _scipy(module: str) -> Any:
-    """A part of scipy, which takes long to import and is not always there."""
+    """Import a part of scipy, which is slow to import and optional."""
     from importlib import import_module
 
     try:

@@ -1,16 +1,16 @@
-"""From the results of single pages to the figures that one reports: dictionaries for JSON, rows for CSV.
+"""Figures to report, from the results of single pages: dictionaries for JSON, rows for CSV.
 
-All figures are percentages here, but for what has a unit in its name. ``summarize`` gives what ``--json`` prints::
+All figures are percentages, except those with a unit in their names. ``summarize`` returns what ``--json`` prints::
 
-    {"set": …, "pages": N, "marked": whether gold texts have marks, so that their figures mean something,
+    {"set": …, "pages": N, "marked": whether gold texts have marks (without marks their figures are meaningless),
      "cross_validated": folds or 0, "unpaired": [names], "empty": [ids of pages whose gold text has no words],
      "engines": {ENGINE: {
         "words":       {"micro": {"precision", "recall", "f", "f_low", "f_high": 95 % interval, for words only},
                         "macro": {"precision", "recall", "f", "precision_sd", "recall_sd", "f_sd"}},
         "words+marks": the same, "bag": the same, "shingles": the same,
-        "marks":       the same, and "unlabelled": the same with kinds left out of account,
+        "marks":       the same, and "unlabelled": the same without regard to kinds,
         "edit":        {"text": {"min", "max", "average"}, "marks": …, "both": …},
-        "cpu_ms_per_page", "mb_per_s", "memory_mb" (null where it was not measured),
+        "cpu_ms_per_page", "mb_per_s", "memory_mb" (null if not measured),
         "failures":    [{"page": id, "error": message}],
         "types":       {TYPE: {"pages": n, and all measures as above}}}},
      "comparisons": [{"engine", "baseline": the first engine,
@@ -28,11 +28,11 @@ from ncleaner.evaluate.statistics import Interval, bootstrap_difference, bootstr
 from ncleaner.metrics.counts import Counts, Macro, macro, mean, micro
 
 FIGURES = ("precision", "recall", "f")
-DIGITS = 4  # behind the point of a percentage: more than any set of pages can support
+DIGITS = 4  # decimals of a percentage: more than are meaningful for any set
 
 
 def summarize(evaluation: Evaluation) -> dict[str, Any]:
-    """Everything but the texts, for people and for JSON."""
+    """Return all figures of an evaluation, ready for JSON."""
     first = evaluation.engines[0]
     return {
         "set": evaluation.name,
@@ -47,8 +47,8 @@ def summarize(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def _comparison(engine: EngineResult, first: EngineResult) -> dict[str, Any]:
-    """How sure it is that an engine differs from the first."""
-    ours, theirs = ([page.counts["words"].f for page in one.pages] for one in (engine, first))
+    """Compare an engine with the first one."""
+    ours, theirs = ([page.counts["words"].f for page in result.pages] for result in (engine, first))
     test = t_test(ours, theirs)
     return {
         "engine": engine.name,
@@ -71,10 +71,10 @@ def _interval(interval: Interval | None, name: str = "") -> dict[str, float | No
 def _engine(engine: EngineResult) -> dict[str, Any]:
     pages = engine.pages
     seconds = sum(page.seconds for page in pages)
-    found = measures(pages)
-    found["words"]["micro"] |= _interval(bootstrap_f([page.counts["words"] for page in pages]), "f_")
+    scores = measures(pages)
+    scores["words"]["micro"] |= _interval(bootstrap_f([page.counts["words"] for page in pages]), "f_")
     return {
-        **found,
+        **scores,
         "cpu_ms_per_page": round(1e3 * seconds / len(pages), DIGITS) if pages else 0.0,
         "mb_per_s": round(sum(page.size for page in pages) / seconds / 1e6, DIGITS) if seconds else None,
         "memory_mb": round(engine.memory / 1e6, 1) if engine.memory else None,
@@ -84,11 +84,11 @@ def _engine(engine: EngineResult) -> dict[str, Any]:
 
 
 def measures(pages: Sequence[PageResult]) -> dict[str, Any]:
-    """All measures over some pages."""
-    found: dict[str, Any] = {name: _averages([page.counts[name] for page in pages]) for name in COUNTED}
-    found["marks"]["unlabelled"] = found.pop("marks-unlabelled")
-    found["edit"] = {part: _extremes([page.edit[part] for page in pages]) for part in EDIT}
-    return found
+    """Return all measures over some pages."""
+    scores: dict[str, Any] = {name: _averages([page.counts[name] for page in pages]) for name in COUNTED}
+    scores["marks"]["unlabelled"] = scores.pop("marks-unlabelled")
+    scores["edit"] = {part: _extremes([page.edit[part] for page in pages]) for part in EDIT}
+    return scores
 
 
 def _averages(counts: Sequence[Counts]) -> dict[str, dict[str, float]]:
@@ -96,7 +96,7 @@ def _averages(counts: Sequence[Counts]) -> dict[str, dict[str, float]]:
 
 
 def figures(counts: Counts) -> dict[str, float]:
-    """Precision, recall and F in percent."""
+    """Return precision, recall and F in percent."""
     return {name: percent(getattr(counts, name)) for name in FIGURES}
 
 
@@ -114,25 +114,25 @@ def _extremes(values: Sequence[float]) -> dict[str, float]:
 
 
 def percent(fraction: float) -> float:
-    """A fraction as a percentage."""
+    """Return a fraction as a percentage."""
     return round(100 * fraction, DIGITS)
 
 
 def _by_type(pages: Sequence[PageResult]) -> dict[str, list[PageResult]]:
-    """The pages of each type, in alphabetical order; nothing where the set has no types."""
-    found: dict[str, list[PageResult]] = {}
+    """Return the pages by type, in alphabetical order; empty if the set has no types."""
+    groups: dict[str, list[PageResult]] = {}
     for page in sorted(pages, key=lambda page: page.type):
-        found.setdefault(page.type, []).append(page)
-    return found if any(found) else {}
+        groups.setdefault(page.type, []).append(page)
+    return groups if any(groups) else {}
 
 
 def rows(evaluation: Evaluation) -> Iterator[dict[str, Any]]:
-    """A row for each engine and page, as one loads into a table: all measures in percent, time and size."""
+    """Yield a row for each engine and page: all measures in percent, time, size and error."""
     for engine in evaluation.engines:
         for page in engine.pages:
             row: dict[str, Any] = {"engine": engine.name, "page": page.id, "type": page.type}
             for name in COUNTED:
-                column = name.replace("+", "_").replace("-", "_")  # names that every program can read
+                column = name.replace("+", "_").replace("-", "_")  # valid identifiers
                 row |= {f"{column}_{figure}": value for figure, value in figures(page.counts[name]).items()}
             row |= {f"edit_{part}": percent(page.edit[part]) for part in EDIT}
             row |= {"cpu_ms": round(1e3 * page.seconds, DIGITS), "bytes": page.size, "error": page.error}
@@ -140,7 +140,7 @@ def rows(evaluation: Evaluation) -> Iterator[dict[str, Any]]:
 
 
 def to_csv(evaluation: Evaluation) -> str:
-    """The rows as a CSV file with a line of headings."""
+    """Return the rows as CSV with a header line."""
     import csv
     import io
 

@@ -1,7 +1,7 @@
 """The summary of an evaluation as tables.
 
-Several engines get a table for each measure with a line for each engine; a single engine gets one table with a line
-for each measure. Where the gold texts have no marks, the figures for marks mean nothing and are left out.
+Several engines get a table for each measure, with a line for each engine; a single engine gets one table with a line
+for each measure. If the gold texts have no marks, the figures for marks are meaningless and left out.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ncleaner.evaluate.sheet import ITEM, Column, Sheet, Table, left_out, some
+from ncleaner.evaluate.printout import ITEM, Column, Printout, Table, first_names, unpaired_note
 from ncleaner.system.printable import printable
 
-LONGEST = 120  # characters of an error
+LONGEST = 120  # characters of an error message
 
 Summary = dict[str, Any]
 
 
-def sheet_of(summary: Summary) -> Sheet:
-    """All that is printed of a summary."""
-    return Sheet(heading(summary), list(tables(summary)), list(remarks(summary)))
+def printout_of(summary: Summary) -> Printout:
+    """Return the tables and remarks to print for a summary."""
+    return Printout(heading(summary), list(tables(summary)), list(remarks(summary)))
 
 
 def tables(summary: Summary) -> Iterator[Table]:
-    """All tables of a summary."""
+    """Yield the tables of a summary."""
     engines: dict[str, Summary] = summary["engines"]
     if len(engines) == 1:
         yield from _tables_of_one(next(iter(engines.values())), summary["marked"])
@@ -43,12 +43,12 @@ def _tables_of_one(engine: Summary, marks: bool) -> Iterator[Table]:
     measures |= {"bag": engine["bag"], "shingles": engine["shingles"]}
     table = Table("", list(measures))
     _add_averages(table, list(measures.values()))
-    yield _unrivalled(table)
+    yield _without_best(table)
     parts = _edit_parts(marks)
     table = Table("Edit distance: the share of words that need no editing", [f"edit, {part}" for part in parts])
     for name in ("average", "min", "max"):
         table.add(Column("", name), [engine["edit"][part][name] for part in parts])
-    yield _unrivalled(table)
+    yield _without_best(table)
     if engine["types"]:
         table = Table("Page types", list(engine["types"]))
         types = list(engine["types"].values())
@@ -56,52 +56,52 @@ def _tables_of_one(engine: Summary, marks: bool) -> Iterator[Table]:
         _add_figures(table, "words", "micro", [type["words"] for type in types])
         table.add(Column("macro", "F"), [type["words"]["macro"]["f"] for type in types])
         table.add(Column("bag", "F"), [type["bag"]["macro"]["f"] for type in types])
-        yield _unrivalled(table)
+        yield _without_best(table)
 
 
-def _unrivalled(table: Table) -> Table:
-    """The same without a best figure: its lines do not compete."""
+def _without_best(table: Table) -> Table:
+    """Mark no best figures in the table, because its lines are not comparable."""
     table.columns[:] = [Column(column.group, column.name, column.format, None) for column in table.columns]
     return table
 
 
 def _tables_of_many(engines: dict[str, Summary], marks: bool) -> Iterator[Table]:
-    names, found = list(engines), list(engines.values())
+    names, summaries = list(engines), list(engines.values())
     table = Table("Words", names)
-    _add_averages(table, [engine["words"] for engine in found])
+    _add_averages(table, [engine["words"] for engine in summaries])
     yield table
     if marks:
         table = Table("Words and marks, and marks alone (micro)", names)
-        _add_figures(table, "words+marks", "micro", [engine["words+marks"] for engine in found])
-        _add_figures(table, "marks", "micro", [engine["marks"] for engine in found])
-        table.add(Column("unlabelled", "F"), [engine["marks"]["unlabelled"]["micro"]["f"] for engine in found])
+        _add_figures(table, "words+marks", "micro", [engine["words+marks"] for engine in summaries])
+        _add_figures(table, "marks", "micro", [engine["marks"] for engine in summaries])
+        table.add(Column("unlabelled", "F"), [engine["marks"]["unlabelled"]["micro"]["f"] for engine in summaries])
         yield table
     table = Table("Edit distance: the share of words that need no editing", names)
     for part in _edit_parts(marks):
         for name in ("average", "min", "max"):
-            table.add(Column(part, name), [engine["edit"][part][name] for engine in found])
+            table.add(Column(part, name), [engine["edit"][part][name] for engine in summaries])
     yield table
     table = Table("Bags of words, and shingles of four (means of the pages)", names)
     for measure in ("bag", "shingles"):
-        _add_figures(table, measure, "macro", [engine[measure] for engine in found])
+        _add_figures(table, measure, "macro", [engine[measure] for engine in summaries])
     yield table
     for measure, title in (("words", "Words by page type (macro F)"), ("bag", "Bags of words by page type (mean F)")):
-        if found[0]["types"]:
+        if summaries[0]["types"]:
             table = Table(title, names)
-            for type, first in found[0]["types"].items():
-                values = [engine["types"][type][measure]["macro"]["f"] for engine in found]
+            for type, first in summaries[0]["types"].items():
+                values = [engine["types"][type][measure]["macro"]["f"] for engine in summaries]
                 table.add(Column(type, f"{first['pages']} pages"), values)
             yield table
 
 
 def _costs(engines: dict[str, Summary]) -> Table:
-    found = list(engines.values())
+    summaries = list(engines.values())
     table = Table("Costs", list(engines))
-    table.add(Column("CPU", "ms/page", ".2f", min), [engine["cpu_ms_per_page"] for engine in found])
-    table.add(Column("", "MB/s", ".1f"), [engine["mb_per_s"] for engine in found])
-    if any(engine["memory_mb"] is not None for engine in found):
-        table.add(Column("memory", "MB", ".0f", min), [engine["memory_mb"] for engine in found])
-    table.add(Column("", "failures", "d", min), [len(engine["failures"]) for engine in found])
+    table.add(Column("CPU", "ms/page", ".2f", min), [engine["cpu_ms_per_page"] for engine in summaries])
+    table.add(Column("", "MB/s", ".1f"), [engine["mb_per_s"] for engine in summaries])
+    if any(engine["memory_mb"] is not None for engine in summaries):
+        table.add(Column("memory", "MB", ".0f", min), [engine["memory_mb"] for engine in summaries])
+    table.add(Column("", "failures", "d", min), [len(engine["failures"]) for engine in summaries])
     return table
 
 
@@ -117,7 +117,7 @@ def _add_averages(table: Table, measures: Sequence[Summary]) -> None:
 
 
 def _margin(figures: Summary) -> float | None:
-    """Half of the interval of F, where one is known."""
+    """Return half the width of the interval of F, if known."""
     low, high = figures.get("f_low"), figures.get("f_high")
     return None if low is None or high is None else (high - low) / 2
 
@@ -128,7 +128,7 @@ def _add_figures(table: Table, group: str, average: str, measures: Sequence[Summ
 
 
 def heading(summary: Summary) -> str:
-    """What was evaluated, in a line."""
+    """Return a line that names the set and the engines."""
     engines, pages = list(summary["engines"]), summary["pages"]
     names = f"engine {engines[0]}" if len(engines) == 1 else f"{len(engines)} engines"
     folds = f", cross-validated in {summary['cross_validated']} folds" if summary["cross_validated"] else ""
@@ -136,7 +136,7 @@ def heading(summary: Summary) -> str:
 
 
 def remarks(summary: Summary) -> Iterator[str]:
-    """What is said below the tables: how sure the differences are, and what went wrong."""
+    """Yield the remarks below the tables: significance of differences, failures, and unusual files."""
     if summary["comparisons"]:
         yield "By the F of words on each page (paired t-test):"
     for comparison in summary["comparisons"]:
@@ -146,9 +146,9 @@ def remarks(summary: Summary) -> Iterator[str]:
         if failures:
             shown = [f"{failure['page']} ({failure['error'].splitlines()[0][:LONGEST]})" for failure in failures]
             count = "1 page" if len(failures) == 1 else f"{len(failures)} pages"
-            yield printable(f"{name} failed on {count}: {some(shown)}")
+            yield printable(f"{name} failed on {count}: {first_names(shown)}")
     if summary["unpaired"]:
-        yield left_out(summary["unpaired"])
+        yield unpaired_note(summary["unpaired"])
     if summary["empty"]:
         texts = "1 gold text has" if len(summary["empty"]) == 1 else f"{len(summary['empty'])} gold texts have"
-        yield printable(f"{texts} no words, so that only an empty output is right: {some(summary['empty'])}")
+        yield printable(f"{texts} no words, so that only an empty output is right: {first_names(summary['empty'])}")

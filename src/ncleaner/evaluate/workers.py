@@ -1,8 +1,8 @@
-"""Several processes that share the work of a `Judge`.
+"""Worker processes that share the work of a `Scorer`.
 
-They are new processes (never forks: a program that has threads cannot be forked safely), and they know the engines that
-the program has put into the table of engines. They leave Ctrl-C to the program, which ends them, and they end when
-the program is gone. If one of them dies, that is an `NCleanerError`.
+Workers are spawned, not forked (a program with threads cannot be forked safely), and get the program's table of
+engines. They ignore Ctrl-C: the program handles it and terminates them. They also end when the program dies. If a
+worker dies, `NCleanerError` is raised.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from multiprocessing import active_children, get_context
 from ncleaner.engines import ENGINES, Entry
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.contestants import Contestant
-from ncleaner.evaluate.judge import Judge, Rows, Task
 from ncleaner.evaluate.results import PageResult
+from ncleaner.evaluate.scoring import Rows, Scorer, Task
 from ncleaner.evaluate.silence import silence
-from ncleaner.system.processes import deaf_to_interrupts, end_with_parent
+from ncleaner.system.processes import end_with_parent, ignore_interrupts
 
 
-def by_workers(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool, workers: int) -> Rows:
-    """What `Judge.rows` gives for all tasks, in their order."""
+def rows_from_workers(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool, workers: int) -> Rows:
+    """Yield the results of `Scorer.rows` for all tasks, in order."""
     others = set(active_children())
     start = (dict(ENGINES), engines, ascii_only)
     executor = ProcessPoolExecutor(min(workers, len(tasks)), get_context("spawn"), _start_worker, start)
     try:
-        with deaf_to_interrupts():
+        with ignore_interrupts():
             futures = [executor.submit(_work, task) for task in tasks]
         for task, future in zip(tasks, futures, strict=True):
             try:
                 yield from future.result()
             except BrokenProcessPool:
                 raise NCleanerError(
-                    f"a worker process died, at page {task.pages[0].id} or later: either there was not enough memory,"
-                    " or an engine crashed"
+                    f"a worker process died, at page {task.pages[0].id} or later: it ran out of memory, or an engine"
+                    " crashed"
                 ) from None
     except BaseException:
         for process in set(active_children()) - others:
@@ -45,18 +45,18 @@ def by_workers(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only:
         executor.shutdown(cancel_futures=True)
 
 
-_judges: list[Judge] = []  # the one of this worker
+_scorer: list[Scorer] = []  # of this worker: none before it has started, then one
 
 
 def _start_worker(table: dict[str, Entry], engines: Sequence[Contestant], ascii_only: bool) -> None:
     end_with_parent()
     silence()
     ENGINES.update(table)
-    _judges[:] = [Judge(engines, ascii_only)]
+    _scorer[:] = [Scorer(engines, ascii_only)]
 
 
 def _work(task: Task) -> list[list[PageResult]]:
     try:
-        return list(_judges[0].rows(task))
+        return list(_scorer[0].rows(task))
     except NCleanerError as error:
-        raise NCleanerError(str(error)) from None  # those of other classes may not survive the way back
+        raise NCleanerError(str(error)) from None  # exceptions of subclasses may not be picklable

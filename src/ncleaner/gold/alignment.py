@@ -1,46 +1,44 @@
-"""Aligns two lists of words: exactly the blocks that Python's difflib finds, in a fraction of the time.
+"""Alignment of two lists of words: the same blocks as Python's difflib, in a fraction of the time.
 
 The blocks are those of ``difflib.SequenceMatcher(None, a, b).get_matching_blocks()``, its treatment of popular words
-included. They are defined so: in a region of the two lists (at first, all of them) find the longest run of words that
-are in both; of several, the one that begins first in *a*, and of these the one that begins first in *b*. Where *b*
-has *n* words and *n* is 200 or more, words that it has more than *n* // 100 + 1 times are popular and not part of
-such runs, but a run then grows at both ends as long as the words agree, whatever they are; so does an empty run at
-the very start of the region. What is found is a block, and the regions before and after it are searched in the same
-way.
+included. Definition: in a region of the two lists (at first, all of both) find the longest run of words that both lists
+have; of several, take the one that begins first in *a*, and of these the one that begins first in *b*. If *b* has
+*n* ≥ 200 words, words that occur more than *n* // 100 + 1 times in it are popular and cannot be part of a run. The run
+is then extended at both ends as long as the words agree, popular or not; so is an empty run at the very start of the
+region. The result is a block, and the regions before and after it are searched in the same way.
 
-Strategy: words become numbers, and for each number there is the list of its positions in *b*. A search probes the
-words of *a* in order: it looks at every run that goes through a word and any of the word's positions. Three things
-make it fast:
+Strategy: words become numbers, and each number has the list of its positions in *b*. A search probes the words of *a*
+in order: it follows every run through the probed word and each of its positions. Three things make it fast:
 
-- Once a run of *n* words is known, only longer ones matter. Those that begin after the last probe go through the word
-  *n* + 1 words after it, so the words between need no probe. On pages whose text was mostly kept, few words are
+- Once a run of *n* words is known, only longer runs matter. A longer run that begins after the last probe contains the
+  word *n* + 1 words after it, so the words between are skipped. On pages whose text was mostly kept, few words are
   probed.
-- A region cannot have a longer run than the region it is a part of. A search ends as soon as it has found one that
-  long, as the first such is the one to take.
-- In the region before a block, runs are even shorter than in the block, or they would have been found first.
+- The longest run of a region is no longer than that of the region around it. A search ends as soon as it has found a
+  run of that length, because the first such run is the one to take.
+- Runs in the region before a block are shorter than the block, or they would have been found first.
 
-To look at a run takes as many steps as it has words, and at least as many words are then left out before the next
-probe. So a search takes no more steps than one that follows all runs word by word, as difflib does. Memory is linear
-in the number of words.
+Following a run takes as many steps as it has words, and at least as many words are then skipped before the next probe.
+So a search takes no more steps than difflib, which follows all runs word by word. Memory is linear in the number of
+words.
 """
 
 from __future__ import annotations
 
 from array import array
 
-AUTOJUNK = 200  # from this many words in b on, there are popular words
+AUTOJUNK = 200  # lists b of at least this many words have popular words
 
-# A public name again as a C variable of the compiled module.
+# The same value as a C variable of the compiled module.
 _AUTOJUNK = AUTOJUNK
 
 
 def matches(a: list[str], b: list[str]) -> list[tuple[int, int, int]]:
-    """The blocks ``(i, j, size)`` for which ``a[i:i+size] == b[j:j+size]``, in order; the last one is empty."""
+    """Return the blocks ``(i, j, size)`` where ``a[i:i+size] == b[j:j+size]``, in order; the last one is empty."""
     return Matcher(a, b).run()
 
 
 class Matcher:
-    """Two lists of words as numbers, and the state of a search in them."""
+    """Two lists of words as numbers, and the state of the search."""
 
     def __init__(self, a: list[str], b: list[str]) -> None:
         self.count_a = len(a)
@@ -68,7 +66,7 @@ class Matcher:
             b[j] = number
 
     def _number_a(self, words: list[str], numbers: dict[str, int]) -> None:
-        """Number the words of a: -1 if it is not in b, and where runs are looked for, also if it is popular."""
+        """Number the words of a: -1 for words that are not in b; in ``rare``, also for popular words."""
         a = self.a
         rare = self.rare
         firsts = self.firsts
@@ -81,7 +79,7 @@ class Matcher:
                 rare[i] = code if firsts[code] >= 0 else -1
 
     def _sort_positions(self, vocabulary: int) -> None:
-        """List the positions of each word in b; word w has those from firsts[w] to lasts[w], a popular one has none."""
+        """List the positions of each word in b: word w has those from firsts[w] to lasts[w], a popular one none."""
         b = self.b
         firsts = self.firsts
         lasts = self.lasts
@@ -101,7 +99,7 @@ class Matcher:
                 lasts[code] += 1
 
     def run(self) -> list[tuple[int, int, int]]:
-        """All blocks; neighbours that touch in both lists are one."""
+        """Return all blocks; blocks that touch in both lists are joined."""
         blocks = self._blocks()
         blocks.sort()
         merged = []
@@ -119,8 +117,8 @@ class Matcher:
         return merged
 
     def _blocks(self) -> list[tuple[int, int, int]]:
-        """Search a region, then the two beside what was found, as long as there are any."""
-        found = []
+        """Return all blocks, unsorted: search a region, then the regions before and after its block."""
+        blocks = []
         regions = [(0, self.count_a, 0, self.count_b, self.count_b)]
         while regions:
             low_a, high_a, low_b, high_b, bound = regions.pop()
@@ -130,15 +128,15 @@ class Matcher:
             if self.size:
                 end_a = self.start_a + self.size
                 end_b = self.start_b + self.size
-                found.append((self.start_a, self.start_b, self.size))
+                blocks.append((self.start_a, self.start_b, self.size))
                 if low_a < self.start_a and low_b < self.start_b:
                     regions.append((low_a, self.start_a, low_b, self.start_b, longest - 1))
                 if end_a < high_a and end_b < high_b:
                     regions.append((end_a, high_a, end_b, high_b, longest))
-        return found
+        return blocks
 
     def _search(self, low_a: int, high_a: int, low_b: int, high_b: int, bound: int) -> None:
-        """Find the longest run of words that are not popular; no run in the region is longer than the bound."""
+        """Find the longest run of words that are not popular; ``bound`` is an upper bound of its length."""
         rare = self.rare
         b = self.b
         positions = self.positions
@@ -178,7 +176,7 @@ class Matcher:
         self.size = longest
 
     def _below(self, first: int, last: int, limit: int) -> int:
-        """Where the positions of a word end that are below a limit."""
+        """Return the index of the first position of a word that is not below the limit."""
         positions = self.positions
         while first < last:
             middle = (first + last) // 2
@@ -189,7 +187,7 @@ class Matcher:
         return first
 
     def _grow(self, low_a: int, high_a: int, low_b: int, high_b: int) -> None:
-        """Make the run longer at both ends while the words agree."""
+        """Extend the run at both ends while the words agree."""
         a = self.a
         b = self.b
         start_a = self.start_a

@@ -1,16 +1,16 @@
-"""Conflicts in a file: places where two versions of a text are still both there, one below the other.
+"""Conflicts in a file: places that still have two versions of the text, one below the other.
 
-They look as version control programs write them, so that editors that know those know these::
+The format is that of version control programs, so editors recognise it::
 
     <<<<<<< anna
-    <p>What the first person has.
+    <p>The text of the first person.
     =======
-    <p>What the second person has.
+    <p>The text of the second person.
     >>>>>>> ben
 
-Whoever resolves one leaves what is right and deletes the three lines. One of them that is left behind without the
-others is reported, too. A line of the text that only looks like one of them needs a space before it: white space means
-nothing in these files.
+To resolve a conflict, keep the right text and delete the three marker lines. A marker line that is left behind without
+the others is reported, too. A line of text that looks like a marker line needs a space before it: white space has no
+meaning in these files.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _LINE = re.compile(rf"^(?:({OPENING}|{CLOSING})(?!\S)|({DIVIDER})(?=[^\S\n]*$))(
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """What is left of a conflict: the number of its first line, and the names of the two versions.
+    """An unresolved conflict: the number of its first line, and the names of the two versions.
 
-    Of a single line that was left behind, ``stray`` is what it begins with, and there are no names.
+    For a marker line without the others, ``stray`` is the marker, and the names are empty.
     """
 
     line: int
@@ -39,30 +39,30 @@ class Conflict:
 
 
 def conflict(names: tuple[str, str], first: str, second: str, newline: str) -> str:
-    """Two versions of some lines as a conflict; one that has any text ends with a newline."""
+    """Return two versions of some lines as a conflict. A version is empty or ends with a newline."""
     return (
         f"{OPENING} {names[0]}{newline}{guarded(first)}{DIVIDER}{newline}{guarded(second)}{CLOSING} {names[1]}{newline}"
     )
 
 
 def guarded(text: str) -> str:
-    """The same text with a space before lines that could be taken for those of a conflict."""
+    """Return the text with a space before lines that look like marker lines."""
     return _LINE.sub(r" \g<0>", text)
 
 
 def conflicts(text: str) -> Iterator[Conflict]:
-    """What is unresolved in a text, in order."""
-    pending: list[tuple[int, str, str]] = []  # the lines of a conflict that have been seen: number, beginning, name
+    """Yield the unresolved conflicts of a text, in order."""
+    pending: list[tuple[int, str, str]] = []  # marker lines of the current conflict: number, marker, name
     line, at = 1, 0
-    for found in _LINE.finditer(text):
-        line += text.count("\n", at, found.start())
-        at = found.start()
-        beginning = found[1] or found[2]
-        if beginning != (OPENING, DIVIDER, CLOSING)[len(pending)]:
+    for match in _LINE.finditer(text):
+        line += text.count("\n", at, match.start())
+        at = match.start()
+        marker = match[1] or match[2]
+        if marker != (OPENING, DIVIDER, CLOSING)[len(pending)]:
             yield from _strays(pending)
             pending = []
-        pending.append((line, beginning, found[3].strip()))
-        if beginning == CLOSING and len(pending) == 3:
+        pending.append((line, marker, match[3].strip()))
+        if marker == CLOSING and len(pending) == 3:
             yield Conflict(pending[0][0], (pending[0][2], pending[2][2]))
             pending = []
         elif pending[0][1] != OPENING:
@@ -72,15 +72,15 @@ def conflicts(text: str) -> Iterator[Conflict]:
 
 
 def _strays(lines: list[tuple[int, str, str]]) -> Iterator[Conflict]:
-    for line, beginning, _ in lines:
-        yield Conflict(line, stray=beginning)
+    for line, marker, _ in lines:
+        yield Conflict(line, stray=marker)
 
 
 def first_unresolved(text: str) -> int:
-    """The line of the first conflict, or 0.
+    """Return the line of the first conflict, or 0 if there is none.
 
-    A stray divider is none here: it may well be a line below a heading, and costs one word if it is not.
+    Ignores stray dividers: they may be lines below headings, and otherwise cost a single word.
     """
     if OPENING not in text and CLOSING not in text:
         return 0
-    return next((found.line for found in conflicts(text) if found.stray != DIVIDER), 0)
+    return next((conflict.line for conflict in conflicts(text) if conflict.stray != DIVIDER), 0)

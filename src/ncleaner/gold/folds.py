@@ -1,10 +1,10 @@
-"""Folds for cross-validation, the same ones on every run and every machine.
+"""Folds for cross-validation, the same on every run and every machine.
 
-The ids of the pages are put in the order of their SHA-256 digests, which has nothing to do with what the pages are, and
-dealt out like cards. So the folds depend on the ids alone, and their sizes differ by one at most.
+The ids of the pages are sorted by their SHA-256 digests, which are independent of the content, and dealt out in turn.
+So the folds depend on the ids alone, and their sizes differ by one at most.
 
-Pages of one site are alike, and who has seen one of them knows the others. So where sites are known they are dealt out
-as a whole, in the order of the digests of their names.
+Pages of the same site are similar: a model trained on one of them would have an advantage on the others. So where sites
+are known, whole sites are dealt out, in the order of the digests of their names.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from ncleaner.errors import NCleanerError
 
 
 def shuffled(ids: Iterable[str]) -> list[str]:
-    """The ids in the order of their digests."""
+    """Return the ids in the order of their digests."""
     return sorted(ids, key=lambda id: (sha256(id.encode("utf-8", "surrogatepass")).digest(), id))
 
 
 def folds(ids: Iterable[str], k: int) -> list[list[str]]:
-    """The ids in ``k`` folds."""
+    """Divide ids into ``k`` folds."""
     order = shuffled(ids)
     if len(set(order)) < len(order):
-        raise NCleanerError("the ids of pages must differ to be divided into folds")
+        raise NCleanerError("cannot divide pages into folds: their ids must differ")
     if k < 2:
         raise NCleanerError(f"cross-validation needs 2 folds or more, not {k}")
     if k > len(order):
@@ -34,7 +34,7 @@ def folds(ids: Iterable[str], k: int) -> list[list[str]]:
 
 
 def folds_by_site(sites: Mapping[str, str], k: int) -> list[list[str]]:
-    """The ids in ``k`` folds, those of a site in the same one; ``sites`` has the site of each id, or the id itself."""
+    """Divide ids into ``k`` folds, with each site in one fold; ``sites`` maps ids to sites, or to the id itself."""
     members: dict[str, list[str]] = {}
     for id, site in sites.items():
         members.setdefault(site, []).append(id)

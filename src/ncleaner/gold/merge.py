@@ -1,19 +1,19 @@
-"""One text of two annotations: what both agree on as the first one has it, and a conflict wherever they differ.
+"""Merge of two annotations: text that both agree on is copied from the first, and every difference is a conflict.
 
-What the third person gets to see should be the difference and little else, so it is looked for in three steps:
+Conflicts should show the difference and little else. Strategy:
 
-1. Segments are aligned. Those that are the same but for white space are agreed on.
-2. Between these, the words of both sides are aligned. Segments that share half of the words of the shorter one belong
-   together, and so does what stands between such: a paragraph that one person has divided stands against its parts, an
-   item against the same item with another mark. What is left over on either side is a conflict of its own.
-3. In what belongs together, a run of words that both have is written once if it is a line long or longer (`RUN`), and
-   the conflict is about what is before and after it. So a line at the end of a long paragraph that only one person has
-   stands alone. Plain texts are not divided like that: their lines have a meaning.
+1. Align the segments. Segments that differ in white space only are agreed on.
+2. Between these, align the words of both sides. Segments that share half of the words of the shorter one belong
+   together, and so do the segments between them: a paragraph that one person has divided is paired with its parts, an
+   item with the same item under another mark. The remaining segments of either side are conflicts of their own.
+3. Within such a group, a run of words that both have is written once if it is about a line or longer (`RUN`), and only
+   the text before and after it is in conflict. So a line that only one person has at the end of a long paragraph is a
+   conflict of that line. Plain texts are not divided in this way, because their lines are meaningful.
 
-A conflict always begins and ends at a line. Whoever takes the first version of every conflict has the first text, and
-likewise for the second one, but for white space (and but for `ncleaner.gold.conflicts.guarded`).
+Conflicts begin and end at line boundaries. Taking the first version of every conflict gives the first text, and taking
+the second version gives the second text, except for white space (and for `ncleaner.gold.conflicts.guarded`).
 
-The cost is that of the alignments (`ncleaner.gold.alignment`) of the segments and of what is between the agreed.
+The cost is that of two alignments (`ncleaner.gold.alignment`): of the segments, and of the words between agreed ones.
 """
 
 from __future__ import annotations
@@ -24,78 +24,78 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ncleaner.gold.alignment import matches
-from ncleaner.gold.annotations import Annotated
+from ncleaner.gold.annotations import AnnotatedPage
 from ncleaner.gold.conflicts import conflict, guarded
-from ncleaner.gold.segments import Annotation, Segment, cut, places, tokens_of
+from ncleaner.gold.segments import AnnotatedSegment, Annotation, cut, token_spans, tokens_of
 from ncleaner.gold.sets import read_file
 
-RUN = 12  # words that both have and that are written once: about a line
+RUN = 12  # shared words that are written once: about a line
 
 Span = tuple[int, int, int, int]
-"""A part of both texts: from and to which segment of the first one, and of the second one."""
+"""A range of segments in both texts: start and end in the first one, start and end in the second one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Text that both have, as the first one has it."""
+    """Text that both have, as in the first one."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Differing:
-    """What the first one has, and what the second one has; one of them may be nothing."""
+    """The two versions of a place in conflict; one of them may be empty."""
 
     first: str
     second: str
 
 
-Piece = Agreed | Differing
+Part = Agreed | Differing
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """A text, and how many conflicts there are in it."""
+    """The merged text, and the number of conflicts in it."""
 
     text: str
     conflicts: int
 
 
 def merge(a: str, b: str, names: tuple[str, str] = ("A", "B")) -> Merged:
-    """Merge two annotations of a page by the people of these names."""
+    """Merge two annotations of a page; ``names`` are those of the annotators."""
     newline = "\r\n" if "\r\n" in (a if "\n" in a else b) else "\n"
     first, second = cut(a), cut(b.replace("\r\n", "\n").replace("\n", newline))
     if _tokens(first) == _tokens(second):
         return Merged(a, 0)
-    pieces = list(_pieces(first, second, newline))
-    count = sum(isinstance(piece, Differing) for piece in pieces)
-    return Merged(_written(first.lead, pieces, names, newline), count)
+    parts = list(_parts(first, second, newline))
+    count = sum(isinstance(part, Differing) for part in parts)
+    return Merged(_written(first.lead, parts, names, newline), count)
 
 
 def _tokens(annotation: Annotation) -> list[str]:
     return list(chain.from_iterable(segment.tokens for segment in annotation.segments))
 
 
-def merged_file(page: Annotated, names: tuple[str, str]) -> tuple[bytes, int]:
-    """The file for a page, and how many conflicts there are in it.
+def merged_file(page: AnnotatedPage, names: tuple[str, str]) -> tuple[bytes, int]:
+    """Return the merged file of a page, and the number of conflicts in it.
 
-    It is UTF-8 if there are any. If there are none, it is the file of the first, in its encoding.
+    The file is in UTF-8 if there are conflicts; otherwise it is the file of the first annotator, in its encoding.
     """
-    found = merge(*page.texts(), names)
-    data = found.text.encode("utf-8", "replace") if found.conflicts else read_file(page.paths[0])
-    return data, found.conflicts
+    merged = merge(*page.texts(), names)
+    data = merged.text.encode("utf-8", "replace") if merged.conflicts else read_file(page.paths[0])
+    return data, merged.conflicts
 
 
-def _written(text: str, pieces: Sequence[Piece], names: tuple[str, str], newline: str) -> str:
-    """All pieces as the lines of a file."""
+def _written(text: str, parts: Sequence[Part], names: tuple[str, str], newline: str) -> str:
+    """Return all parts as the text of a file that begins with ``text``."""
     lines = [text]
-    for piece in pieces:
-        if isinstance(piece, Agreed):
-            lines.append(guarded(piece.text))
+    for part in parts:
+        if isinstance(part, Agreed):
+            lines.append(guarded(part.text))
             continue
         if lines[-1] and not lines[-1].endswith("\n"):
             lines.append(newline)
-        first, second = (_ended(side, newline) for side in (piece.first, piece.second))
+        first, second = (_ended(side, newline) for side in (part.first, part.second))
         lines.append(conflict(names, first, second, newline))
     return "".join(lines)
 
@@ -104,8 +104,8 @@ def _ended(text: str, newline: str) -> str:
     return text + newline if text and not text.endswith("\n") else text
 
 
-def _pieces(a: Annotation, b: Annotation, newline: str) -> Iterator[Piece]:
-    """The pieces of the merged text, in order."""
+def _parts(a: Annotation, b: Annotation, newline: str) -> Iterator[Part]:
+    """Yield the parts of the merged text, in order."""
     blocks = matches([segment.key for segment in a.segments], [segment.key for segment in b.segments])
     end_a = end_b = 0
     for start_a, start_b, size in blocks:
@@ -117,15 +117,15 @@ def _pieces(a: Annotation, b: Annotation, newline: str) -> Iterator[Piece]:
         yield from (Agreed(segment.lines) for segment in a.segments[start_a:end_a])
 
 
-def _lines(segments: Sequence[Segment]) -> str:
+def _lines(segments: Sequence[AnnotatedSegment]) -> str:
     return "".join(segment.lines for segment in segments)
 
 
 # Which segments belong together
 
 
-def _groups(a: Sequence[Segment], b: Sequence[Segment]) -> Iterator[Span]:
-    """The segments of both sides that belong together, and those between them; all of them, in order."""
+def _groups(a: Sequence[AnnotatedSegment], b: Sequence[AnnotatedSegment]) -> Iterator[Span]:
+    """Yield ranges of segments that belong together, and the ranges between them, in order."""
     end_a = end_b = 0
     for low_a, high_a, low_b, high_b in [*_linked(a, b), (len(a), len(a), len(b), len(b))]:
         if end_a < low_a or end_b < low_b:
@@ -135,8 +135,8 @@ def _groups(a: Sequence[Segment], b: Sequence[Segment]) -> Iterator[Span]:
         end_a, end_b = high_a, high_b
 
 
-def _linked(a: Sequence[Segment], b: Sequence[Segment]) -> list[Span]:
-    """Groups of segments that share half of their words, directly or by one that they both share words with."""
+def _linked(a: Sequence[AnnotatedSegment], b: Sequence[AnnotatedSegment]) -> list[Span]:
+    """Return groups of segments that share half of their words, directly or through another segment."""
     words_a, words_b = ([segment.words for segment in side] for side in (a, b))
     groups: list[Span] = []
     for (i, j), count in sorted(_shared(words_a, words_b).items()):
@@ -151,7 +151,7 @@ def _linked(a: Sequence[Segment], b: Sequence[Segment]) -> list[Span]:
 
 
 def _shared(a: Sequence[list[str]], b: Sequence[list[str]]) -> Counter[tuple[int, int]]:
-    """How many words the segments of both sides have in common, by an alignment of all."""
+    """Count the words that each pair of segments shares in an alignment of all words."""
     owners_a, owners_b = ([number for number, words in enumerate(side) for _ in words] for side in (a, b))
     words_a, words_b = (list(chain.from_iterable(side)) for side in (a, b))
     shared: Counter[tuple[int, int]] = Counter()
@@ -163,34 +163,36 @@ def _shared(a: Sequence[list[str]], b: Sequence[list[str]]) -> Counter[tuple[int
 # Words
 
 
-def _compared(a: str, b: str, is_marked: bool, newline: str) -> Iterator[Piece]:
-    """Lines that belong together; those of marked texts are cut where both have the same words for long."""
+def _compared(a: str, b: str, is_marked: bool, newline: str) -> Iterator[Part]:
+    """Yield the parts of lines that belong together; marked texts are cut at long runs of shared words."""
     tokens_a, tokens_b = tokens_of(a), tokens_of(b)
     runs = [run for run in matches(tokens_a, tokens_b) if run[2] >= RUN] if is_marked else []
-    if tokens_a == tokens_b:  # segments that many others are equal to are not always aligned
+    if tokens_a == tokens_b:  # the alignment may skip segments that occur many times
         yield Agreed(a)
     elif runs:
-        yield from _by_runs(_Cut(a), _Cut(b), runs, newline)
+        yield from _by_runs(_TokenizedText(a), _TokenizedText(b), runs, newline)
     else:
         yield Differing(a, b)
 
 
-class _Cut:
-    """A text that can be taken apart between any two tokens."""
+class _TokenizedText:
+    """A text that can be cut between any two tokens."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._places = places(text)
-        self.empty_lines = text[self._places[-1][1] :].partition("\n")[2]  # those after the last token
-        self.size = len(self._places)
+        self._spans = token_spans(text)
+        self.empty_lines = text[self._spans[-1][1] :].partition("\n")[2]  # after the last token
+        self.size = len(self._spans)
 
     def part(self, start: int, end: int) -> str:
-        """The text of some tokens."""
-        return self._text[self._places[start][0] : self._places[end - 1][1]] if start < end else ""
+        """Return the text from one token up to another."""
+        return self._text[self._spans[start][0] : self._spans[end - 1][1]] if start < end else ""
 
 
-def _by_runs(a: _Cut, b: _Cut, runs: Sequence[tuple[int, int, int]], newline: str) -> Iterator[Piece]:
-    """The runs of tokens that both have, and what differs between them."""
+def _by_runs(
+    a: _TokenizedText, b: _TokenizedText, runs: Sequence[tuple[int, int, int]], newline: str
+) -> Iterator[Part]:
+    """Yield the runs of tokens that both have, and the differences between them."""
     end_a = end_b = 0
     for start_a, start_b, size in [*runs, (a.size, b.size, 0)]:
         differing = Differing(a.part(end_a, start_a), b.part(end_b, start_b))

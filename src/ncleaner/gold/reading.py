@@ -1,25 +1,23 @@
-"""Reads texts to be compared: outputs and gold texts in CleanEval's format, and plain ones.
+"""Reader of outputs and gold texts, in CleanEval's format or plain.
 
-CleanEval's format is a ``URL:`` line, which is not part of the text, then the text with ``<p>``, ``<h>`` or ``<l>``
-before each segment. Annotators were not strict about it, so this reader is not either:
+CleanEval's format is a ``URL:`` line, which is not part of the text, then the text with a mark (``<p>``, ``<h>`` or
+``<l>``) before each segment. Annotators were not strict about it, so the reader is lenient:
 
-- a byte-order mark may stand before everything;
-- the ``URL:`` line may be missing, and its address may stand alone on the line after it;
-- a mark may be a capital letter, stand anywhere in a line, and touch the words on both sides: ``more.<P>Next`` is a
-  word, a mark and a word;
+- the file may begin with a byte-order mark;
+- the ``URL:`` line may be missing, and its address may be on the next line;
+- a mark may be in upper case, anywhere in a line, and touch the words on both sides: ``more.<P>Next`` is a word, a mark
+  and a word;
 - there may be text before the first mark, and two marks in a row;
 - any other tag is text.
 
-Plain texts that speak of HTML have such tags, too. They are not segment marks. So a text is taken as marked only if
-it has a ``URL:`` line, or if the first mark in it begins a line. In plain texts those tags are left out all the same,
-because an output in CleanEval's format cannot tell them from its own marks, and the words of both must be cut at the
-same places.
+Plain texts about HTML may contain the same tags, which are not segment marks there. So a text counts as marked only if
+it has a ``URL:`` line, or if its first mark begins a line. The tags are removed from plain texts, too: outputs in
+CleanEval's format cannot distinguish them from marks, and the words of both texts must be split at the same places.
 
-Words are what stands between white space (that of Unicode, so a no-break space separates words).
+Words are separated by white space as Unicode defines it (a no-break space separates words).
 
-With ``ascii_only``, characters beyond ASCII other than white space are taken out first, and a word that has no others
-is no word: encodings gone wrong then count less. The papers do not speak of it; NCleaner's evaluation script had the
-option.
+``ascii_only`` first removes all non-ASCII characters except white space; words that become empty are dropped. Encoding
+errors then weigh less. The papers do not mention this, but NCleaner's evaluation script had the option.
 """
 
 from __future__ import annotations
@@ -36,7 +34,7 @@ _BEYOND_ASCII = re.compile(r"[^\x00-\x7f\s]+")
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text cut to pieces. ``tokens`` are its words with its marks among them."""
+    """The words of a text, its marks, and its tokens: words and marks in the order of the text."""
 
     words: list[str]
     tokens: list[str]
@@ -49,18 +47,18 @@ def read(text: str, *, ascii_only: bool = False) -> Text:
     if ascii_only:
         text = _BEYOND_ASCII.sub("", text)
     head = HEAD.match(text)
-    pieces = MARK.split(text[head.end() :] if head else text)
-    marked = len(pieces) > 1 and (head is not None or _ends_in_new_line(pieces[0]))
+    parts = MARK.split(text[head.end() :] if head else text)
+    marked = len(parts) > 1 and (head is not None or _ends_in_new_line(parts[0]))
     words: list[str] = []
     tokens: list[str] = []
     marks: list[str] = []
-    for number, piece in enumerate(pieces):
+    for number, part in enumerate(parts):
         if number % 2 == 0:
-            found = piece.split()
-            words += found
-            tokens += found
+            between = part.split()  # the words between two marks
+            words += between
+            tokens += between
         elif marked:
-            marks.append(piece.lower())
+            marks.append(part.lower())
             tokens.append(marks[-1])
     return Text(words, tokens, marks)
 

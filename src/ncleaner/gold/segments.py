@@ -1,9 +1,8 @@
-"""An annotation as the lines of its segments, so that nothing is lost when these are put together again.
+"""An annotation cut into segments of whole lines, which joined again give the same text.
 
-A segment begins with a line whose first token is a mark, and goes on to the next such line; what a line has after that
-belongs to it whatever it is, as the lines of two texts shall be put together and not parts of them. In a plain text
-every line is a segment. The ``URL:`` line is a segment of its own in both. Lines without tokens belong to the segment
-before them.
+A segment begins with a line whose first token is a mark and continues up to the next such line. Marks later in a line
+begin no segment, because merging works on whole lines. In a plain text every line is a segment. The ``URL:`` line is a
+segment of its own in both kinds of text. Lines without tokens belong to the segment before them.
 """
 
 from __future__ import annotations
@@ -19,29 +18,29 @@ _TOKEN = re.compile(rf"{MARK.pattern}|(?:(?!{MARK.pattern})\S)+", MARK.flags)
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
-    """Some lines of a text, and the words and marks in them."""
+class AnnotatedSegment:
+    """The lines of a segment, and the words and marks in them."""
 
     lines: str
     tokens: list[str]
 
     @property
     def key(self) -> str:
-        """The same for segments that differ in white space only."""
+        """The segment with normalised white space, for comparison."""
         return " ".join(self.tokens)
 
     @property
     def words(self) -> list[str]:
-        """The tokens but for the marks."""
+        """The tokens without the marks."""
         return [token for token in self.tokens if token not in MARKS]
 
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """A text cut into segments; ``lead`` are the empty lines before the first."""
+    """A text cut into segments; ``lead`` holds the empty lines before the first one."""
 
     lead: str
-    segments: list[Segment]
+    segments: list[AnnotatedSegment]
     is_marked: bool
 
 
@@ -61,17 +60,17 @@ def cut(text: str) -> Annotation:
         at += len(line)
     starts.append(len(text))
     parts = [text[start:end] for start, end in pairwise(starts)]
-    return Annotation(text[: starts[0]], [Segment(part, tokens_of(part)) for part in parts], is_marked)
+    return Annotation(text[: starts[0]], [AnnotatedSegment(part, tokens_of(part)) for part in parts], is_marked)
 
 
 def tokens_of(text: str) -> list[str]:
-    """The words of a text with its marks among them; tags that are marks elsewhere are tokens of plain texts, too."""
+    """Return the words and marks of a text; the tags that are marks elsewhere are tokens of plain texts, too."""
     tokens: list[str] = []
-    for number, piece in enumerate(MARK.split(text)):
-        tokens += [piece.lower()] if number % 2 else piece.split()
+    for number, part in enumerate(MARK.split(text)):
+        tokens += [part.lower()] if number % 2 else part.split()
     return tokens
 
 
-def places(text: str) -> list[tuple[int, int]]:
-    """Where the tokens of a text begin and end."""
-    return [found.span() for found in _TOKEN.finditer(text)]
+def token_spans(text: str) -> list[tuple[int, int]]:
+    """Return the start and the end of each token of a text."""
+    return [match.span() for match in _TOKEN.finditer(text)]

@@ -1,11 +1,11 @@
 """Sets: pages, and the text that people kept of each of them.
 
-A set is a folder with a folder of pages and a folder of gold texts in it, or these two folders. If it has no folder of
-pages, these may lie in the folder of the set itself. A page and its gold text have the same id, which is the name of
-their files without the endings (``12.html.gz`` and ``12-cleaned.txt``, for instance, both are 12). In the folder of the
-set may lie ``page_types.tsv`` and ``urls.tsv``: an id, a tab, and the type or the address of the page on each line.
+A set is a folder that contains a folder of pages and a folder of gold texts, or simply these two folders. The pages may
+also be in the folder of the set itself. A page and its gold text have the same id, which is their file name without
+endings (``12.html.gz`` and ``12-cleaned.txt`` both have the id 12). The folder of the set may have two tables,
+``page_types.tsv`` and ``urls.tsv``: each line is an id, a tab, and the type or the address of the page.
 
-Only names are read here. The files are read when somebody asks for the page or the gold text of a `Pair`.
+Reading a set reads only names and these tables. A `Pair` reads its files when asked for the page or the gold text.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from ncleaner.system.files import GZIP_ENDING, read_input, unzipped_name
 
 Folder = str | os.PathLike[str]
 
-# The first names are ours, then those of CleanEval's final set as it was distributed and as it is today, then those of
-# its development set, then those of collections that have it among others.
+# The first names are ours; then those of CleanEval's final set as first distributed and as it is today, of its
+# development set, and of collections that include it.
 PAGE_FOLDERS = ("html", "finalrun-input", "input", "en_original", "original", "orig")
 GOLD_FOLDERS = ("gold", "GoldStandard", "en_cleaned", "cleaned", "clean")
 
@@ -35,14 +35,14 @@ ADDRESSES = "urls.tsv"
 
 BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be"))
 
-SECOND_LEVELS = frozenset(["ac", "co", "com", "edu", "gov", "net", "org"])  # below which countries have domains
+SECOND_LEVELS = frozenset(["ac", "co", "com", "edu", "gov", "net", "org"])  # as in co.uk
 
-EXAMPLES = 3  # names to show of a folder that does not fit
+SAMPLES = 3  # file names to quote in an error message
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A page and its gold text. ``type`` is empty where the set has no types."""
+    """A page and its gold text. ``type`` is empty if the set has no types."""
 
     id: str
     page_path: str
@@ -52,7 +52,7 @@ class Pair:
 
     @property
     def site(self) -> str:
-        """The site that the page is from, by the domain of its address; where that is not known, the page's id."""
+        """The site of the page: the domain of its address or, if that is unknown, the id of the page."""
         from urllib.parse import urlsplit
 
         try:
@@ -67,124 +67,141 @@ class Pair:
 
     @property
     def kind(self) -> str:
-        """``"text"`` for a page that is plain text, else ``"html"``."""
+        """``"text"`` for a plain-text page, else ``"html"``."""
         return "text" if _ending(self.page_path, PAGE_ENDINGS) == ".txt" else "html"
 
     def page(self) -> bytes:
-        """The page, as it came from the web."""
+        """Read the page, as it came from the web."""
         return read_file(self.page_path)
 
     def gold(self) -> str:
-        """The text to be kept of the page."""
+        """Read the gold text of the page."""
         return read_gold(self.gold_path)
 
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """Pages with their gold texts, in the natural order of their ids, and the files that have no partner."""
+    """Pages with their gold texts, in the natural order of their ids, and the files without a partner."""
 
     name: str
     pages: list[Pair]
     unpaired: list[str]
 
     def limited(self, count: int) -> Set:
-        """That many of the pages, or all if there are fewer: those whose ids have the smallest digests."""
+        """Return the set with at most ``count`` pages: those whose ids have the smallest digests."""
         from ncleaner.gold.folds import shuffled
 
         if count < 1:
-            raise SetError(f"a set cannot be limited to {count} pages")
+            raise SetError(f"cannot limit a set to {count} pages: the limit must be 1 or more")
         chosen = frozenset(shuffled(pair.id for pair in self.pages)[:count])
         return replace(self, pages=[pair for pair in self.pages if pair.id in chosen])
 
 
 def read_set(path: Folder | None = None, *, pages: Folder | None = None, gold: Folder | None = None) -> Set:
-    """The set in a folder, or the set made of two folders.
+    """Read the names of the set in a folder, or of the set made of two folders.
 
-    ``pages`` and ``gold`` may be given together with ``path``: then they are looked for in that folder first. That is
-    for sets with several folders of gold texts.
+    ``pages`` and ``gold`` may be combined with ``path``, for sets with several folders of gold texts: they are then
+    looked up in that folder first.
     """
-    root = None if path is None else os.fspath(path)
-    if root is not None:
-        _names(root)
-    elif pages is None or gold is None:
-        raise SetError("a set is one folder, or a folder of pages and a folder of gold texts")
-    page_folder = _page_folder(root, pages)
-    gold_folder = _folder(root, gold, GOLD_FOLDERS, "gold texts")
-    page_files = _files(page_folder, PAGE_ENDINGS, "pages")
-    gold_files = texts_of(gold_folder)
-    common = sorted(page_files.keys() & gold_files.keys(), key=natural)
-    if not common:
+    folders = _locate(path, pages, gold)
+    page_files = _files(folders.pages, PAGE_ENDINGS, "pages")
+    gold_files = texts_of(folders.gold)
+    unpaired = _unpaired(folders.pages, page_files, gold_files) + _unpaired(folders.gold, gold_files, page_files)
+    return Set(folders.name, _pair(folders, page_files, gold_files), unpaired)
+
+
+@dataclass(frozen=True, slots=True)
+class _Folders:
+    """The folders of a set: of pages, of gold texts, and of its tables, which also gives the set its name."""
+
+    home: str
+    pages: str
+    gold: str
+
+    @property
+    def name(self) -> str:
+        """The name of the set; a folder of gold texts other than the usual ones is part of it."""
+        name, gold = os.path.basename(self.home) or self.home, os.path.basename(os.path.abspath(self.gold))
+        return name if gold in GOLD_FOLDERS else f"{name}, {gold}"
+
+
+def _locate(path: Folder | None, pages: Folder | None, gold: Folder | None) -> _Folders:
+    """Find the folders of a set."""
+    if path is None:
+        if pages is None or gold is None:
+            raise SetError("a set needs its folder, or a folder of pages and a folder of gold texts")
+        page_folder = os.fspath(pages)
+        return _Folders(os.path.dirname(os.path.abspath(page_folder)), page_folder, os.fspath(gold))
+    root = os.fspath(path)
+    files = _names(root)
+    page_folder = _page_folder(root, files) if pages is None else _named_folder(root, os.fspath(pages))
+    gold_folder = (
+        _usual_folder(root, GOLD_FOLDERS, "gold texts") if gold is None else _named_folder(root, os.fspath(gold))
+    )
+    return _Folders(os.path.abspath(root), page_folder, gold_folder)
+
+
+def _pair(folders: _Folders, page_files: dict[str, str], gold_files: dict[str, str]) -> list[Pair]:
+    """Pair the pages and gold texts of the same id, in natural order, and look up their types and addresses."""
+    ids = sorted(page_files.keys() & gold_files.keys(), key=natural_key)
+    if not ids:
         raise SetError(
-            f"no page has a gold text of the same name: {page_folder} has {some(page_files)},"
-            f" {gold_folder} has {some(gold_files)}"
+            f"no page has a gold text of the same name: {folders.pages} has {sample_names(page_files)},"
+            f" {folders.gold} has {sample_names(gold_files)}"
         )
-    home = os.path.dirname(os.path.abspath(page_folder)) if root is None else os.path.abspath(root)
-    types, urls = _table(os.path.join(home, TYPES)), _table(os.path.join(home, ADDRESSES))
-    found = [
+    types, urls = (_table(os.path.join(folders.home, name)) for name in (TYPES, ADDRESSES))
+    return [
         Pair(
             id,
-            os.path.join(page_folder, page_files[id]),
-            os.path.join(gold_folder, gold_files[id]),
+            os.path.join(folders.pages, page_files[id]),
+            os.path.join(folders.gold, gold_files[id]),
             types.get(id, ""),
             urls.get(id),
         )
-        for id in common
+        for id in ids
     ]
-    unpaired = _alone(page_folder, page_files, gold_files) + _alone(gold_folder, gold_files, page_files)
-    return Set(_name(home, gold_folder), found, unpaired)
 
 
 def texts_of(folder: str) -> dict[str, str]:
-    """The gold texts of a folder: the names of their files by their ids."""
+    """Return the file names of the gold texts in a folder, by id."""
     return _files(folder, GOLD_ENDINGS, "gold texts")
 
 
-def natural(id: str) -> tuple[list[str | int], str]:
-    """A key to sort by, which puts page 2 before page 10."""
+def natural_key(id: str) -> tuple[list[str | int], str]:
+    """Return a sort key that puts page 2 before page 10."""
     parts = re.split("([0-9]+)", id)
     return [int(part) if odd % 2 else part for odd, part in enumerate(parts)], id
 
 
-def _name(home: str, gold_folder: str) -> str:
-    """What to call a set; gold texts that are not the usual ones are named, too."""
-    name, gold = os.path.basename(home) or home, os.path.basename(os.path.abspath(gold_folder))
-    return name if gold in GOLD_FOLDERS else f"{name}, {gold}"
+def _page_folder(root: str, files: Iterable[str]) -> str:
+    """Return the folder of pages in a set: the set's own folder if it has pages but no folder for them."""
+    has_folder = any(os.path.isdir(os.path.join(root, name)) for name in PAGE_FOLDERS)
+    if not has_folder and any(_ending(name, PAGE_ENDINGS) for name in files):
+        return root
+    return _usual_folder(root, PAGE_FOLDERS, "pages")
 
 
-def _page_folder(root: str | None, given: Folder | None) -> str:
-    """Where the pages are; if there is no folder for them, they may lie in that of the set itself."""
-    if given is None and root is not None:
-        has_folder = any(os.path.isdir(os.path.join(root, name)) for name in PAGE_FOLDERS)
-        if not has_folder and any(_ending(name, PAGE_ENDINGS) for name in _names(root)):
-            return root
-    return _folder(root, given, PAGE_FOLDERS, "pages")
-
-
-def _folder(root: str | None, given: Folder | None, usual: Iterable[str], what: str) -> str:
-    """Where the pages or the gold texts are."""
-    if given is not None:
-        return _given(root, os.fspath(given))
-    for name in usual:
-        inside = os.path.join(root or "", name)
+def _usual_folder(root: str, names: Iterable[str], what: str) -> str:
+    """Return the first of the folders of these names in a set."""
+    for name in names:
+        inside = os.path.join(root, name)
         if os.path.isdir(inside):
             return inside
-    raise SetError(f"no folder of {what} in {root}: looked for {', '.join(usual)}")
+    raise SetError(f"no folder of {what} in {root}: looked for {', '.join(names)}")
 
 
-def _given(root: str | None, folder: str) -> str:
-    """Where a folder is that was given by its name in the set, or by its path."""
-    if root is None:
-        return folder
+def _named_folder(root: str, folder: str) -> str:
+    """Return a folder that was given by its name in the set, or by its path."""
     inside = os.path.join(root, folder)
     if os.path.isdir(inside):
         return inside
     if not os.path.exists(folder):
-        raise SetError(f"there is no folder {folder}, neither in {root} nor anywhere else")
+        raise SetError(f"folder {folder} not found (looked in {root} and the current directory)")
     return folder
 
 
 def _names(folder: str) -> list[str]:
-    """The files in a folder, but for hidden ones; links to nowhere are among them, so that they are missed."""
+    """Return the names of the files in a folder except hidden ones; broken links are included, so they get reported."""
     try:
         with os.scandir(folder) as entries:
             return sorted(entry.name for entry in entries if not entry.name.startswith(".") and not entry.is_dir())
@@ -197,62 +214,62 @@ def _names(folder: str) -> list[str]:
 
 
 def _files(folder: str, endings: tuple[str, ...], what: str) -> dict[str, str]:
-    """The files of a folder with these endings, by their ids."""
-    found: dict[str, str] = {}
+    """Return the names of the files with these endings in a folder, by id."""
+    files: dict[str, str] = {}
     for name in _names(folder):
         if not _ending(name, endings):
             continue
         id = _id(name)
-        if id in found:
-            raise SetError(f"two files in {folder} have the id {id}: {found[id]} and {name}")
-        found[id] = name
-    if not found:
+        if id in files:
+            raise SetError(f"two files in {folder} have the id {id}: {files[id]} and {name}")
+        files[id] = name
+    if not files:
         raise SetError(f"no {what} in {folder}: looked for *{', *'.join(endings)}, with or without {GZIP_ENDING}")
-    return found
+    return files
 
 
 def _ending(name: str, endings: tuple[str, ...]) -> str:
-    """Which of the endings a file has, in whatever case, or the empty string."""
+    """Return the ending of a file name among the given ones, ignoring case, or the empty string."""
     name = unzipped_name(name)
     return next((ending for ending in endings if name[-len(ending) :].lower() == ending), "")
 
 
 def _id(name: str) -> str:
-    """A name without its endings, of which there may be several, as in ``12.html.txt``."""
+    """Return a file name without its endings; there may be several, as in ``12.html.txt``."""
     name = unzipped_name(name)
     while ending := _ending(name, PAGE_ENDINGS):
         name = name[: -len(ending)]
     return name.removesuffix(CLEANED)
 
 
-def some(files: dict[str, str]) -> str:
-    """Some names to see how a folder's files are called."""
-    names = sorted(files.values(), key=natural)
-    return ", ".join(names[:EXAMPLES] + ["…"] * (len(names) > EXAMPLES))
+def sample_names(files: dict[str, str]) -> str:
+    """Return the first names of the files in a folder, for an error message."""
+    names = sorted(files.values(), key=natural_key)
+    return ", ".join(names[:SAMPLES] + ["…"] * (len(names) > SAMPLES))
 
 
-def _alone(folder: str, files: dict[str, str], partners: dict[str, str]) -> list[str]:
-    """The files of a folder that have no partner, with the name of the folder, in order."""
+def _unpaired(folder: str, files: dict[str, str], partners: dict[str, str]) -> list[str]:
+    """Return the files without a partner, with the name of their folder, in natural order."""
     place = os.path.basename(os.path.abspath(folder))
-    return [f"{place}/{files[id]}" for id in sorted(files.keys() - partners.keys(), key=natural)]
+    return [f"{place}/{files[id]}" for id in sorted(files.keys() - partners.keys(), key=natural_key)]
 
 
 def _table(path: str) -> dict[str, str]:
-    """What a table says about ids; nothing if there is no such table."""
+    """Read a table of values by id; an absent table is empty."""
     if not os.path.exists(path):
         return {}
-    found = {}
+    values = {}
     for number, line in enumerate(decoded(read_file(path)).split("\n"), 1):
         if line.strip():
             id, tab, value = line.partition("\t")
             if not tab:
-                raise SetError(f"line {number} of {path} has no tab between an id and what is said about it")
-            found[_id(id.strip())] = value.strip()
-    return found
+                raise SetError(f"line {number} of {path} has no tab between id and value")
+            values[_id(id.strip())] = value.strip()
+    return values
 
 
 def read_file(path: str) -> bytes:
-    """The bytes of a file of a set, unzipped if they are gzip's."""
+    """Return the bytes of a file of a set, decompressed if it is a gzip file."""
     try:
         return read_input(path)
     except InputError as error:
@@ -262,7 +279,7 @@ def read_file(path: str) -> bytes:
 
 
 def read_gold(path: str) -> str:
-    """The text of a gold file; one in which two versions are still to be reconciled is an error."""
+    """Return the text of a gold file; raise `SetError` if it has unresolved conflicts."""
     text = decoded(read_file(path))
     line = first_unresolved(text)
     if line:
@@ -274,7 +291,7 @@ def read_gold(path: str) -> str:
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file: as its byte-order mark says, else UTF-8, else windows-1252."""
+    """Decode the bytes of a file: by its byte-order mark, else as UTF-8, else as windows-1252."""
     for mark, encoding in BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, "replace")

@@ -1,10 +1,10 @@
-"""Precision, recall and F from what matched, for one page or for many.
+"""Precision, recall and F from counts of matches, for one page or many.
 
-Most measures count three things on a page: how much the output has, how much the gold text has, and how much of the two
-matches. *Micro* averages add these up over all pages first, so that long pages weigh more; *macro* averages compute the
-figures of each page and take the mean, so that every page weighs the same. All figures are fractions from 0 to 1.
+Most measures count three things on a page: items of the output, items of the gold text, and matches. *Micro* averages
+add these up over all pages first, so that long pages weigh more; *macro* averages compute the figures of each page and
+take the mean, so that every page weighs the same. All figures are fractions from 0 to 1.
 
-Where both the output and the gold text are empty, all is well and counts 1; where only one of them is, 0.
+If both the output and the gold text are empty, all figures are 1; if only one of them is, they are 0.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import fsum, sqrt
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What an output and its gold text have, and what of it matches."""
+    """The numbers of matches, of items in the output, and of items in the gold text."""
 
     matched: float
     output: float
@@ -24,12 +24,12 @@ class Counts:
 
     @property
     def precision(self) -> float:
-        """How much of the output is right."""
+        """The share of the output that matches."""
         return self.matched / self.output if self.output else float(not self.gold)
 
     @property
     def recall(self) -> float:
-        """How much of the gold text is there."""
+        """The share of the gold text that matches."""
         return self.matched / self.gold if self.gold else float(not self.output)
 
     @property
@@ -49,7 +49,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """The figures of the pages, averaged."""
+    """The means of the pages' figures."""
 
     precision: Mean
     recall: Mean
@@ -57,13 +57,13 @@ class Macro:
 
 
 def micro(pages: Iterable[Counts]) -> Counts:
-    """The counts of all pages together."""
+    """Return the summed counts of all pages."""
     pages = list(pages)
     return Counts(fsum(p.matched for p in pages), fsum(p.output for p in pages), fsum(p.gold for p in pages))
 
 
 def macro(pages: Iterable[Counts]) -> Macro:
-    """The means of the pages' figures."""
+    """Return the means of the pages' figures."""
     pages = list(pages)
     return Macro(
         mean([page.precision for page in pages]),
@@ -73,7 +73,7 @@ def macro(pages: Iterable[Counts]) -> Macro:
 
 
 def mean(values: Sequence[float]) -> Mean:
-    """Mean and standard deviation; both 0 for no values, a deviation of 0 for a single one."""
+    """Return mean and standard deviation: both 0 for no values, a deviation of 0 for a single one."""
     if not values:
         return Mean(0.0, 0.0)
     centre = fsum(values) / len(values)

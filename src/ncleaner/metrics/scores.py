@@ -1,7 +1,7 @@
 """All measures of one page.
 
-Each measure is a module of its own, which defines it: `words`, `marks`, `edit`, `bag` and `shingles`. Here the two
-texts are read once, and aligned no more often than their marks make necessary.
+Each measure is defined in a module of its own: `words`, `marks`, `edit`, `bag` and `shingles`. Here the two texts are
+read once, and aligned only as often as their marks require.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from ncleaner.metrics.words import words
 
 
 def score(output: str, gold: str, *, ascii_only: bool = False) -> tuple[dict[str, Counts], dict[str, float]]:
-    """Judge an output by its gold text, both in CleanEval's format or plain.
+    """Score an output against its gold text, each in CleanEval's format or plain.
 
-    The first table has the measures `ncleaner.evaluate.results.COUNTED`, the second one those of the edit distance.
+    Return the counts of each measure (the names in `ncleaner.evaluate.results.COUNTED`), and the figures of `edit`.
     """
     ours, theirs = read(output, ascii_only=ascii_only), read(gold, ascii_only=ascii_only)
     counts = {**aligned(ours, theirs), "bag": bag(ours, theirs), "shingles": shingles(ours, theirs)}
@@ -27,7 +27,7 @@ def score(output: str, gold: str, *, ascii_only: bool = False) -> tuple[dict[str
 
 
 def aligned(output: Text, gold: Text) -> dict[str, Counts]:
-    """The measures that stand on an alignment: words, words and marks, and marks, labelled or not."""
+    """Return the counts of the measures based on alignment: words, words and marks, and marks, labelled or not."""
     kinds = {*output.marks, *gold.marks}
     blocks = matches(output.words, gold.words)
     alone = words(output.words, gold.words, blocks)

@@ -6,7 +6,7 @@ cdef int _FIELD_CHARS, _FIELD_WORDS
 @cython.locals(pieces=list, fields=list, separators=int)
 cpdef bint looks_like_bars(str text) except? 2
 
-cdef str _normal(str text)
+cdef str _with_plain_bars(str text)
 
 @cython.locals(field=str, character=Py_UCS4, words=int)
 cdef bint _are_short(list fields) except? 2

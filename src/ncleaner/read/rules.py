@@ -1,12 +1,12 @@
-"""The rules that are certain: what they are called, why they fired, and the one that HTML and plain text share.
+"""The rules that mark certain boilerplate: their numbers, their reasons, and the rule that HTML and plain text share.
 
-A block that one of them fires on is furniture whatever engine looks at it. So each is written to miss rather than to
-hit wrongly. They go by bars, digits, rulers and layout; only those for messages (`ncleaner.read.text.mail`) know some words.
+A block that a rule marks is boilerplate for every engine, so each rule prefers missing a block to marking a wrong one.
+The rules use bars, digits, rulers and layout; only those for messages (`ncleaner.read.text.mail`) also use some words.
 """
 
 from __future__ import annotations
 
-# The values of `Block.rule`, and what they tell the reader, in the same order.
+# The values of `Block.rule`, and below the reasons that users see, in the same order.
 RULE_NONE = 0
 RULE_BARS = 1
 RULE_REFERENCES = 2
@@ -28,31 +28,31 @@ REASONS = (
 BARS = "|¦│┃｜❘"
 _ONE_BAR = str.maketrans(dict.fromkeys(BARS, "|"))
 
-# How long a field between bars may be, and how many words all of them may have on the average.
+# The longest field between bars in characters, and the largest mean number of words in the fields.
 _FIELD_CHARS = 60
 _FIELD_WORDS = 4
 
 
 def looks_like_bars(text: str) -> bool:
-    """Whether a text is nothing but short fields with bars between them, as in ``Home | News | Contact``.
+    """Return whether a text consists of short fields separated by bars, such as ``Home | News | Contact``.
 
-    Two separators at least. Rows of numbers, alternatives in a syntax (``[yes|no|maybe]``), absolute values, pipes of
-    commands with options and words set off by a bar on both sides are not meant.
+    It must have at least two separators. Rows of numbers, alternatives in a syntax (``[yes|no|maybe]``), absolute
+    values, pipes of commands with options, and words between a pair of bars do not count.
     """
-    text = _normal(text)
+    text = _with_plain_bars(text)
     if text.count("|") < 2:
         return False
     pieces = text.split("|")
     fields = [field for field in [piece.strip() for piece in pieces] if field]
-    # Bars side by side are one separator; those at the two ends separate, too.
+    # Adjacent bars are one separator; bars at the two ends count, too.
     separators = len(fields) - 1 + (not pieces[0].strip()) + (not pieces[len(pieces) - 1].strip())
     if len(fields) < 2 or separators < 2:
         return False
     return _are_short(fields) and _are_words(fields) and not _is_notation(text, pieces)
 
 
-def _normal(text: str) -> str:
-    """The text with one kind of bar only; ``::`` between spaces counts as one."""
+def _with_plain_bars(text: str) -> str:
+    """Return the text with ``|`` in place of all other bars, and of ``::`` between spaces."""
     if not text.isascii():
         text = text.translate(_ONE_BAR)
     if " :: " in text:
@@ -61,6 +61,7 @@ def _normal(text: str) -> str:
 
 
 def _are_short(fields: list[str]) -> bool:
+    """Return whether no field is too long, and the fields have few words on average."""
     words = 0
     for field in fields:
         if len(field) > _FIELD_CHARS:
@@ -72,11 +73,11 @@ def _are_short(fields: list[str]) -> bool:
 
 
 def _are_words(fields: list[str]) -> bool:
-    """Whether nearly all fields have a word in them; a row of a table has numbers or single letters."""
+    """Return whether over three quarters of the fields contain a word; table rows have numbers or single letters."""
     wordless = 0
     for field in fields:
         if len(field) > 1 and field[0].isalpha() and field[1].isalpha():
-            continue  # nearly all are, and need no counting
+            continue  # the usual case needs no counting
         letters = sum(map(str.isalpha, field))
         if letters < 2 and not (letters == 1 and field[0] >= "\u2e80") and "©" not in field:
             wordless += 1
@@ -84,10 +85,10 @@ def _are_words(fields: list[str]) -> bool:
 
 
 def _is_notation(text: str, pieces: list[str]) -> bool:
-    """Whether the bars belong to a notation: alternatives, commands, or pairs around words."""
+    """Return whether the bars belong to a notation: alternatives, commands, or pairs around words."""
     if " -" in text and any(word[0] == "-" and word[1:2].isalnum() for word in text.split()):
         return True
-    only_before = only_after = around = False  # where white space is found at the bars between words
+    only_before = only_after = around = False  # the sides of bars between fields that have white space
     last = ""
     for piece in pieces:
         if piece.isspace():

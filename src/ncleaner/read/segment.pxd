@@ -2,9 +2,11 @@ import cython
 
 from ncleaner.page.blocks cimport Block, Blocks
 
-cdef int _LIST, _FORM, _PRE, _HEADING, _ITEM, _LONGEST_BOLD_HEADING, _LONGEST_BARS, _RULE_BARS, _RULE_FORM, _RULE_RULER
-cdef int _OPTION, _TEXTAREA
-cdef unsigned char[256] _LEADS
+# Imported by the module, as C variables.
+cdef int LIST, FORM, PRE, HEADING, ITEM, RULE_BARS, RULE_FORM, RULE_RULER
+
+cdef int _LONGEST_BOLD_HEADING, _LONGEST_BARS, _OPTION, _TEXTAREA
+cdef unsigned char[256] _BULLET_LEADS
 
 
 cpdef Blocks segment(Blocks blocks)
@@ -30,7 +32,7 @@ cdef class Segmenter:
     cdef bint _begins_bullet(self, size_t start, size_t end) except? 2
 
     @cython.locals(c="unsigned char")
-    cdef bint _is_open_end(self, size_t end) except? 2
+    cdef bint _ends_open(self, size_t end) except? 2
 
     @cython.locals(i=size_t, c="unsigned char")
     cdef bint _is_ruler(self, size_t start, size_t end) except? 2

@@ -1,7 +1,7 @@
-"""Reading pages and writing results, so that nothing is ever half written.
+"""Read pages and write results, so that no file is ever half written.
 
-A file is written under a temporary name beside its place and renamed when it is complete. Devices and pipes
-cannot be replaced like that and are written to directly.
+A file is written under a temporary name in the same directory and renamed when it is complete. Devices and pipes cannot
+be replaced and are written to directly.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ STDIN = "-"
 
 GZIP = b"\x1f\x8b"
 GZIP_ENDING = ".gz"
-LARGEST_UNZIPPED = 256 * 1024 * 1024  # bytes; a small file may unzip to more than a machine can hold
+LARGEST_UNZIPPED = 256 * 1024 * 1024  # bytes; a small file can decompress to more than fits into memory
 
 
 def read_input(path: str) -> bytes:
-    """The bytes of a file, or of standard input; unzipped if they are gzip's."""
+    """Return the bytes of a file, or of standard input for ``-``; gzip data are decompressed."""
     if path == STDIN:
         if sys.stdin is None:
             raise InputError("it is closed")
@@ -32,7 +32,7 @@ def read_input(path: str) -> bytes:
 
 
 def unzipped(data: bytes) -> bytes:
-    """What a gzip file holds."""
+    """Return the content of a gzip file."""
     import gzip
     import io
     import zlib
@@ -45,24 +45,24 @@ def unzipped(data: bytes) -> bytes:
     except (OSError, zlib.error) as error:
         raise InputError(f"the gzip file is damaged: {error}") from None
     if len(content) > LARGEST_UNZIPPED:
-        raise InputError(f"the gzip file holds more than {LARGEST_UNZIPPED >> 20} MB")
+        raise InputError(f"the gzip file decompresses to more than {LARGEST_UNZIPPED >> 20} MB")
     return content
 
 
 def unzipped_name(name: str) -> str:
-    """The name of a file before it was compressed."""
+    """Return the name of a file without the ending ``.gz``."""
     return name[: -len(GZIP_ENDING)] if name[-len(GZIP_ENDING) :].lower() == GZIP_ENDING else name
 
 
 def encoded(text: str) -> bytes:
-    """The bytes to write: UTF-8 whatever the locale, ending with a line feed unless there is nothing."""
+    """Return text as UTF-8, whatever the locale, ending with a line feed unless it is empty."""
     if text and not text.endswith("\n"):
         text += "\n"
     return text.encode("utf-8", "replace")
 
 
 def write_output(text: str) -> None:
-    """Write to standard output, now."""
+    """Write to standard output and flush it."""
     if sys.stdout is None:
         raise OSError(errno.EBADF, "it is closed")
     sys.stdout.buffer.write(encoded(text))
@@ -70,12 +70,12 @@ def write_output(text: str) -> None:
 
 
 def write_file(path: str, text: str) -> None:
-    """Write a file of text, all of it or none, making the folders on the way."""
+    """Write a text file completely or not at all, creating missing directories."""
     write_bytes(path, encoded(text))
 
 
 def write_bytes(path: str, data: bytes) -> None:
-    """The same for bytes."""
+    """Write a binary file completely or not at all, creating missing directories."""
     path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "wb") as device:
@@ -97,7 +97,7 @@ def write_bytes(path: str, data: bytes) -> None:
 
 
 def _temporary_file(folder: str) -> tuple[int, str]:
-    """A new file in a folder: its descriptor and its name."""
+    """Create a temporary file in a folder; return its descriptor and its path."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     number = 0
     while True:

@@ -1,8 +1,8 @@
-"""Text from outside, made safe to print."""
+"""Make untrusted text safe to print."""
 
 from __future__ import annotations
 
 
 def printable(text: str) -> str:
-    """A text that does nothing to a terminal but appear on it."""
+    """Return the text with U+FFFD in place of characters that could control a terminal."""
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)

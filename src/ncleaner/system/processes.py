@@ -1,4 +1,4 @@
-"""What all worker processes have in common, whoever starts them: they are deaf to Ctrl-C, and end with their parent."""
+"""Helpers for worker processes: they ignore Ctrl-C and end when their parent ends."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from multiprocessing import parent_process
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """What is started in the meantime never hears of Ctrl-C, which a terminal sends to all processes alike."""
+def ignore_interrupts() -> Iterator[None]:
+    """Ignore SIGINT in this process, and in the processes started meanwhile for as long as they run.
+
+    A terminal sends Ctrl-C to all processes of a command; only the parent should react. Outside the main thread, which
+    alone can set signal handlers, this does nothing.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -24,7 +28,7 @@ def deaf_to_interrupts() -> Iterator[None]:
 
 
 def end_with_parent() -> None:
-    """In a worker: from now on, a thread waits for the end of the parent and ends this process, too."""
+    """In a worker: start a thread that ends this process as soon as its parent has ended."""
     threading.Thread(target=_wait_for_end, daemon=True).start()
 
 

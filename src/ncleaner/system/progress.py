@@ -1,4 +1,4 @@
-"""How far a long run has come: a bar on a terminal, else a line a minute; always on standard error."""
+"""Progress of long runs on standard error: a bar on a terminal, otherwise a line per minute."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 INTERVAL = 60.0  # seconds between lines
-FRAME = 0.2  # seconds between pictures of a bar
+FRAME = 0.2  # seconds between redraws of a bar
 
 
 @contextmanager
 def progress() -> Iterator[Callable[[str, int, int], None]]:
-    """Something to call with what is being done, how much of it is done, and how much there is."""
+    """Yield a function to call with the name of an activity, the number of steps done, and their total."""
     if sys.stderr is not None and sys.stderr.isatty():
         try:
             from rich.console import Console
@@ -25,7 +25,7 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
         except ImportError:
             pass
         else:
-            # Nothing is drawn but when we say so: a thread that draws would be part of the time that is measured.
+            # Redraw only on calls: a drawing thread would add to the time that is being measured.
             with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
                 yield Bars(bar)
             return
@@ -33,18 +33,18 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
 
 
 class Bars:
-    """A bar for each thing to be done, drawn anew some times a second."""
+    """A bar for each activity, redrawn at most every `FRAME` seconds."""
 
     def __init__(self, bar: Progress) -> None:
         self._bar = bar
         self._tasks: dict[str, TaskID] = {}
         self._last = 0.0
 
-    def __call__(self, what: str, done: int, total: int) -> None:
-        """Move a bar."""
-        if what not in self._tasks:
-            self._tasks[what] = self._bar.add_task(what)
-        self._bar.update(self._tasks[what], completed=done, total=total)
+    def __call__(self, activity: str, done: int, total: int) -> None:
+        """Update the bar of an activity."""
+        if activity not in self._tasks:
+            self._tasks[activity] = self._bar.add_task(activity)
+        self._bar.update(self._tasks[activity], completed=done, total=total)
         now = time.monotonic()
         if now - self._last >= FRAME or done == total:
             self._last = now
@@ -52,16 +52,16 @@ class Bars:
 
 
 class Lines:
-    """Says how far things are when the last time is long enough ago."""
+    """Prints a line of progress at most every ``interval`` seconds."""
 
     def __init__(self, interval: float = INTERVAL, clock: Callable[[], float] = time.monotonic) -> None:
         self._interval = interval
         self._clock = clock
         self._last = clock()
 
-    def __call__(self, what: str, done: int, total: int) -> None:
-        """Print a line now and then."""
+    def __call__(self, activity: str, done: int, total: int) -> None:
+        """Print a line if the last one is long enough ago and the activity is not finished."""
         now = self._clock()
         if now - self._last >= self._interval and done < total and sys.stderr is not None:
             self._last = now
-            print(f"ncleaner: {what}: {done} of {total}", file=sys.stderr, flush=True)
+            print(f"ncleaner: {activity}: {done} of {total}", file=sys.stderr, flush=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.errors import NCleanerError
 from ncleaner.gold.reading import MARKS, read
 from ncleaner.gold.sets import Set

@@ -27,7 +27,7 @@ from dataclasses import asdict, dataclass, replace
 from math import log2
 from typing import Any, NamedTuple
 
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.engines.forest.columns import COLUMNS
 from ncleaner.engines.forest.containers import AUTO, KEEP, Containers
 from ncleaner.engines.forest.features import Features

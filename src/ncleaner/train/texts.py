@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.errors import SetError
 from ncleaner.gold.sets import read_file
 from ncleaner.models.format import Model

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ncleaner.cli.output import print_json, print_sheet
+from ncleaner.cli.output import print_json, print_tables
 from ncleaner.cli.parser import EXIT_STATUS_OF_SETS, Parser, add_help
 
 DESCRIPTION = """\
@@ -30,14 +30,14 @@ def run(argv: list[str]) -> int:
     """Compare two folders of annotations and return the exit status."""
     options = _parser().parse_args(argv, Options())
     from ncleaner.evaluate.agreement import agreement
-    from ncleaner.evaluate.agreement_tables import sheet_of
+    from ncleaner.evaluate.agreement_tables import printout_of
     from ncleaner.gold.annotations import read_annotations
     from ncleaner.system.progress import progress
 
     annotations = read_annotations(options.a, options.b)
     with progress() as advance:
         summary = agreement(annotations, advance)
-    return print_json(summary) if options.json else print_sheet(sheet_of(summary, every_page=options.all))
+    return print_json(summary) if options.json else print_tables(printout_of(summary, every_page=options.all))
 
 
 def _parser() -> Parser:

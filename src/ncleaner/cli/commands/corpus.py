@@ -31,7 +31,7 @@ from ncleaner.render import FORMATS
 
 if TYPE_CHECKING:
     from ncleaner.corpus.job import Outcome
-    from ncleaner.corpus.run.runtime import Start
+    from ncleaner.corpus.run.runtime import RuntimeFactory
 
 MEGABYTE = 1 << 20
 LOCAL = "local"
@@ -172,7 +172,7 @@ def _settings(options: Options) -> Settings:
     )
 
 
-def _runtime(options: Options) -> tuple[Start, int]:
+def _runtime(options: Options) -> tuple[RuntimeFactory, int]:
     """Return the runtime, and the number of its workers; 0 means as many as possible."""
     if options.runtime == RAY:
         from ncleaner.corpus.run.cluster import Cluster

@@ -17,7 +17,7 @@ from ncleaner.cli.output import print_error, print_result, reason
 from ncleaner.cli.parser import Parser, add_help
 from ncleaner.cli.status import FAILED, OK
 from ncleaner.errors import UsageError
-from ncleaner.evaluate.sheet import left_out
+from ncleaner.evaluate.printout import unpaired_note
 from ncleaner.system.files import write_bytes
 from ncleaner.system.printable import printable
 
@@ -132,7 +132,7 @@ def _write(results: Sequence[tuple[str, bytes, int]], force: bool, unpaired: Seq
         if conflicts:
             lines.append(f"{printable(path)}: {_number(conflicts, 'conflict')}")
     if unpaired:
-        print_error(left_out(unpaired))
+        print_error(unpaired_note(unpaired))
     return max(status, print_result("\n".join([*lines, _summary(counts, kept)])))
 
 
@@ -168,9 +168,9 @@ def _number(count: int, noun: str) -> str:
 def _check(folder: str) -> int:
     """List the conflicts that are left in a folder, in the format of compiler errors, which editors can jump to."""
     from ncleaner.gold.conflicts import conflicts
-    from ncleaner.gold.sets import decoded, natural, read_file, texts_of
+    from ncleaner.gold.sets import decoded, natural_key, read_file, texts_of
 
-    names = sorted(texts_of(folder).values(), key=natural)
+    names = sorted(texts_of(folder).values(), key=natural_key)
     places = [
         (os.path.join(folder, name), conflict)
         for name in names

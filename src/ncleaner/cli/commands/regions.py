@@ -12,7 +12,7 @@ from ncleaner.cli.output import print_result, write_result
 from ncleaner.cli.page_input import read_page
 from ncleaner.cli.parser import Parser, add_help
 from ncleaner.cli.status import OK
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.engines.fiasco.dom import tree_of
 from ncleaner.engines.fiasco.packages import needed
 from ncleaner.engines.fiasco.targets import marked_html, targets_of

@@ -1,1 +1,1 @@
-"""What decides whether a page or paragraph goes into a corpus: its language, and whether it was there before."""
+"""Filters of a corpus: words, language and duplicates decide whether a page or paragraph is written."""

@@ -1,7 +1,7 @@
-"""The language of a text, by py3langid, whose model comes with the package and knows some 140.
+"""Language detection with py3langid, which comes with a model of some 140 languages.
 
-A thousand characters from the middle of a text are enough: its beginning may be names and dates, and the detector goes
-through each byte in Python. Its model takes 0.9 s to load and 90 MB, so it is loaded only when somebody asks.
+The detector looks at a thousand characters from the middle of a text: the beginning may be names and dates, and it
+processes each byte in Python. Its model takes 0.9 s to load and 90 MB of memory, so it is loaded on first use.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from typing import Any
 
 from ncleaner.errors import MissingPackage
 
-LOOKED_AT = 1000  # characters
-LEAST_SURE = 0.4  # of 1; it is less sure of names, numbers and fragments than of any sentence
+SAMPLE = 1000  # characters
+MIN_PROBABILITY = 0.4  # names, numbers and fragments are below this, sentences above
 
 _NO_LANGUAGE = ("zxx", "und")
 
 
 def language(text: str) -> str | None:
-    """The code of the language that a text is in, such as ``"de"``; ``None`` if that cannot be told."""
-    start = max(0, (len(text) - LOOKED_AT) // 2)
-    sample = text[start : start + LOOKED_AT]
+    """Return the code of a text's language, such as ``"de"``, or ``None`` if it cannot be detected."""
+    start = max(0, (len(text) - SAMPLE) // 2)
+    sample = text[start : start + SAMPLE]
     if not sample.strip():
         return None
-    code, sureness = _identifier().classify(sample)
-    return None if sureness < LEAST_SURE or code in _NO_LANGUAGE else str(code)
+    code, probability = _identifier().classify(sample)
+    return None if probability < MIN_PROBABILITY or code in _NO_LANGUAGE else str(code)
 
 
 def languages() -> list[str]:
-    """The codes of all languages that can be told."""
+    """Return the codes of all languages that can be detected."""
     return sorted(set(_identifier().labels).difference(_NO_LANGUAGE))
 
 

@@ -1,8 +1,8 @@
-"""Pages and paragraphs that were there before.
+"""Duplicate pages and paragraphs.
 
-A worker surveys the pages of a piece: it stores the hashes of each page and of its paragraphs. Those of all pieces come
-before one judge, in the order of the input, who says what is a duplicate of something before it. The judge remembers so
-much and no more, and forgets what was not seen for the longest time.
+The workers compute and store the hashes of each shard's pages and paragraphs (`PageHashes`). One `DuplicateFinder` then
+goes through the hashes of all shards in the order of the input, and finds pages and paragraphs that occurred before.
+Its memory is bounded: it forgets the hashes that it has not seen for the longest time.
 """
 
 from __future__ import annotations
@@ -18,21 +18,22 @@ from ncleaner.page.document import Document
 from ncleaner.render.segments import joined_segments, segment_text
 
 Paragraph = tuple[int, "array[int]"]
+"""The number of a paragraph in its page, and its hashes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The numbers of records whose pages are duplicates, and of others those of paragraphs, by the record."""
+class Duplicates:
+    """The duplicates in a shard: the record numbers of pages, and the numbers of paragraphs by record number."""
 
     pages: frozenset[int]
     paragraphs: dict[int, frozenset[int]]
 
 
-class Survey:
-    """The hashes of a piece, one number after the other: of each page its record, its hash and how many paragraphs.
+class PageHashes:
+    """The hashes of a shard's pages and paragraphs, stored as a sequence of 64-bit numbers.
 
-    Of each paragraph follow its number, how many hashes it has, and these. Paragraphs too short to tell have none, and
-    are not here.
+    A page is its record number, its hash and the number of its paragraphs. A paragraph is its number in the page, the
+    number of its hashes, and the hashes. Paragraphs that are too short to compare have no hashes and are not stored.
     """
 
     def __init__(self, filters: Filters) -> None:
@@ -40,7 +41,7 @@ class Survey:
         self._numbers = array("Q")
 
     def add(self, record: int, document: Document) -> None:
-        """Survey a page."""
+        """Add the hashes of a page."""
         paragraphs = list(self._paragraphs(document))
         self._numbers.extend((record, page_hash(document.text), len(paragraphs)))
         for number, hashes in paragraphs:
@@ -53,46 +54,46 @@ class Survey:
                 if hashes:
                     yield number, hashes
 
-    def hashes(self) -> bytes:
-        """All of them, to be stored."""
+    def to_bytes(self) -> bytes:
+        """Return all hashes as bytes to store."""
         return self._numbers.tobytes()
 
 
-class Judge:
-    """Says what is a duplicate, and remembers everything that comes before it."""
+class DuplicateFinder:
+    """Finds pages and paragraphs whose hashes occurred before."""
 
     def __init__(self, filters: Filters) -> None:
         self._filters = filters
         self._pages = Seen()
         self._paragraphs = Seen()
 
-    def verdict(self, hashes: bytes) -> Verdict:
-        """The verdict on the survey of a piece; pieces must come in their order."""
+    def find(self, hashes: bytes) -> Duplicates:
+        """Return the duplicates in a shard, given its stored `PageHashes`. Call it for all shards in their order."""
         pages = set()
         paragraphs = {}
-        for record, page, found in _surveyed(hashes):
+        for record, page, page_paragraphs in _stored_pages(hashes):
             if self._filters.duplicate_pages and self._pages.add(page):
                 pages.add(record)
                 continue
-            known = frozenset(number for number, values in found if self._paragraphs.add_all(values))
-            if known:
-                paragraphs[record] = known
-        return Verdict(frozenset(pages), paragraphs)
+            duplicates = frozenset(number for number, values in page_paragraphs if self._paragraphs.add_all(values))
+            if duplicates:
+                paragraphs[record] = duplicates
+        return Duplicates(frozenset(pages), paragraphs)
 
 
-def _surveyed(hashes: bytes) -> Iterator[tuple[int, int, list[Paragraph]]]:
-    """What a `Survey` holds: record, hash and paragraphs of each page."""
+def _stored_pages(hashes: bytes) -> Iterator[tuple[int, int, list[Paragraph]]]:
+    """Yield record number, hash and paragraphs of each page in stored `PageHashes`."""
     numbers = array("Q")
     numbers.frombytes(hashes)
-    at = 0
-    while at < len(numbers):
-        record, page, count = numbers[at : at + 3]
-        at += 3
+    position = 0
+    while position < len(numbers):
+        record, page, count = numbers[position : position + 3]
+        position += 3
         paragraphs = []
         for _ in range(count):
-            number, length = numbers[at : at + 2]
-            paragraphs.append((number, numbers[at + 2 : at + 2 + length]))
-            at += 2 + length
+            number, length = numbers[position : position + 2]
+            paragraphs.append((number, numbers[position + 2 : position + 2 + length]))
+            position += 2 + length
         yield record, page, paragraphs
 
 

@@ -1,16 +1,18 @@
-"""Hashes by which pages and paragraphs are found that were there before.
+"""Hashes that identify duplicate pages and paragraphs.
 
-Pages must be the same to the character. Paragraphs may differ in case and punctuation, and long ones in some words.
+Duplicate pages are equal character by character. Duplicate paragraphs may differ in case and punctuation, and long ones
+in some words.
 
-Strategy for long paragraphs: MinHash. A paragraph is the set of its shingles (three words in a row, or three characters
-where words are not told apart by spaces), each of them a number of 32 bits. If two paragraphs share a part *j* of all
-their shingles, that is about the probability that they agree in the first number that follows a given one. From 16
-given ones come 16 such samples, and four at a time are hashed into a band. Paragraphs that have one of their four bands
-in common are taken for near-duplicates, with a probability of 1 - (1 - j⁴)⁴: nearly always where one word of fifty is
-another (j = 0.88), mostly where two are (0.78), in a case out of five where half of the shingles are the same, and
-hardly ever where a tenth of them are.
+Strategy for long paragraphs: MinHash. A paragraph is the set of its shingles (three consecutive words, or three
+characters in scripts without spaces), each hashed to a 32-bit number. If two paragraphs share a fraction *j* of their
+shingles, they agree with a probability of about *j* in the smallest number from a given start on. 16 starts give 16
+such samples, and four samples at a time are hashed into a band. Paragraphs that share one of their four bands are taken
+for near-duplicates, which happens with a probability of 1 - (1 - j⁴)⁴: nearly always if one word of fifty differs
+(j = 0.88), mostly if two do (0.78), in one of five cases if half of the shingles are the same, and hardly ever if a
+tenth of them are.
 
-The numbers are checksums (CRC-32), chained from word to word: all inner loops are in C, and the same on all machines.
+The numbers are checksums (CRC-32) chained from word to word: all inner loops run in C, and the hashes are the same on
+all machines.
 """
 
 from __future__ import annotations
@@ -20,35 +22,35 @@ from hashlib import blake2b
 from struct import Struct
 from zlib import crc32
 
-LEAST_WORDS = 5  # headings, names and dates are the same by right
+MIN_WORDS = 5  # shorter texts, such as headings, names and dates, repeat legitimately
 SHINGLE = 3
 SAMPLES = 16
 BANDS = 4
-LEAST_SHINGLES = 16  # a shorter paragraph has too few for a band to say much: it must be the same
+MIN_SHINGLES = 16  # with fewer, bands say little: a shorter paragraph must have the same words
 
-_LONGEST_WORD = 24  # bytes, on average; where they are longer, they are not words
+_LONGEST_WORD = 24  # bytes on average; longer ones are not words but unspaced text
 _STARTS = tuple(range(0, 1 << 32, (1 << 32) // SAMPLES))
 _BAND = Struct(f"<{SAMPLES // BANDS}I")
 _PUNCTUATION = bytes(byte for byte in range(128) if not chr(byte).isalnum() and not chr(byte).isspace())
 
 
 def page_hash(text: str) -> int:
-    """The hash of a page, of 64 bits."""
+    """Return the 64-bit hash of a page."""
     return _hash(text.encode("utf-8", "replace"))
 
 
 def paragraph_hashes(text: str) -> tuple[int, ...]:
-    """The hashes of a paragraph, of 64 bits: it was there before if any of them was.
+    """Return the 64-bit hashes of a paragraph: two paragraphs that share any of them are duplicates.
 
-    There are none if it is too short to tell.
+    A paragraph that is too short to compare has none.
     """
     data = text.lower().encode("utf-8", "replace").translate(None, _PUNCTUATION)
     words = data.split()
     if len(words) * _LONGEST_WORD < len(data):
         words = [character.encode() for character in data.decode("utf-8") if not character.isspace()]
-    if len(words) < LEAST_WORDS:
+    if len(words) < MIN_WORDS:
         return ()
-    if len(words) < LEAST_SHINGLES + SHINGLE - 1:
+    if len(words) < MIN_SHINGLES + SHINGLE - 1:
         return (_hash(b" ".join(words)),)
     return _bands(words)
 
@@ -59,10 +61,10 @@ def _bands(words: list[bytes]) -> tuple[int, ...]:
     count = len(shingles)
     samples = []
     for start in _STARTS:
-        at = bisect_left(shingles, start)
-        samples.append(shingles[at if at < count else 0])
-    # Samples that stand side by side are often the same, so each band gets some from everywhere; and the number of the
-    # band goes in, so that no band is taken for another.
+        index = bisect_left(shingles, start)
+        samples.append(shingles[index if index < count else 0])
+    # Adjacent samples are often equal, so each band takes every fourth one. The number of the band is hashed, too, so
+    # that different bands never match.
     return tuple(_hash(_BAND.pack(*samples[band::BANDS]) + bytes([band])) for band in range(BANDS))
 
 

@@ -1,4 +1,4 @@
-"""The language of a page: found out from its text, or as it declares it."""
+"""The language of a page: detected in its text, or as the page declares it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,23 @@ _CODE = re.compile(r"\s*([A-Za-z]{2,3})(?:[-_]|\s*$)")
 
 
 def check_languages(codes: Iterable[str]) -> None:
-    """Refuse codes of languages that cannot be told."""
+    """Raise `UnknownNameError` for codes of languages that cannot be detected."""
     from ncleaner.corpus.filters.detector import languages
 
-    known = languages()
+    detectable = languages()
     for code in codes:
-        if code not in known:
-            raise UnknownNameError("language", code, known)
+        if code not in detectable:
+            raise UnknownNameError("language", code, detectable)
 
 
 def language_of(document: Document, detect: bool) -> str | None:
-    """The code of the language, such as ``de``; ``None`` if nobody knows."""
+    """Return the code of the page's language, such as ``de``, or ``None`` if it is unknown.
+
+    With ``detect`` it is detected in the text, otherwise it is the one that the page declares.
+    """
     if detect:
         from ncleaner.corpus.filters.detector import language
 
         return language(document.text)
-    found = _CODE.match(document.metadata.language or "")
-    return found[1].lower() if found else None
+    declared = _CODE.match(document.metadata.language or "")
+    return declared[1].lower() if declared else None

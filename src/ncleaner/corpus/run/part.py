@@ -1,9 +1,9 @@
-"""The part of the output that is made of one piece of the input, while it is being written.
+"""The output of one task while it is being written.
 
-Strategy: a worker writes everything below a folder of its own, with the same names as in the output, and flushes it to
-the disk. Only the parent moves files from there to their places, so that nothing half-written ever has the name of an
-output, and a worker that outlives its parent for a moment, or is thought to be lost with its node, does no harm: no
-two folders have the same name.
+Strategy: a worker writes all files below a temporary folder of its own, under the same names as in the output, and
+flushes them to disk. Only the parent moves files from there to their final places, so nothing half-written ever has
+the name of an output. Temporary folders have unique names, so a worker that outlives its parent for a moment, or is
+wrongly thought to be lost with its node, does no harm.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ PARTS = os.path.join(STATE, "parts")
 
 
 def shard_name(number: int) -> str:
-    """What the shard of that number is called in all names of files."""
+    """Return the name of a shard as it appears in all file names."""
     return f"{number:06}"
 
 
 class Part:
-    """Where a worker writes a shard. ``outputs`` are the files and folders to be moved, below the output folder."""
+    """The temporary folder of a task. ``outputs`` are the files and folders to move, relative to the output folder."""
 
     def __init__(self, output: str, number: int) -> None:
         self.name = shard_name(number)
@@ -32,13 +32,13 @@ class Part:
         self._files: list[BinaryIO] = []
 
     def file(self, *names: str) -> BinaryIO:
-        """A new file of the output, open for writing; to be ended by `close_safely`."""
-        file = open(self._place(*names), "wb")  # noqa: SIM115  it stays open
+        """Create a file of the output and return it, open for writing; close it with `close_safely`."""
+        file = open(self._place(*names), "wb")  # noqa: SIM115  the caller closes it
         self._files.append(file)
         return file
 
     def directory(self, *names: str) -> str:
-        """A new folder of the output that this shard has for itself."""
+        """Create a folder of the output that belongs to this shard alone, and return its path."""
         place = self._place(*names)
         os.mkdir(place)
         return place
@@ -51,15 +51,15 @@ class Part:
         return place
 
     def discard(self) -> None:
-        """Remove what was written, which need not be closed."""
+        """Close and remove everything that was written."""
         for file in self._files:
-            with suppress(OSError):  # what could not be written before cannot be written now
+            with suppress(OSError):  # it may fail to flush, for example on a full disk
                 file.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def close_safely(file: BinaryIO) -> None:
-    """Close a file when all of it is on the disk."""
+    """Flush a file to disk and close it."""
     with file:
         file.flush()
         os.fsync(file.fileno())

@@ -1,10 +1,10 @@
-"""Workers that can be killed: they get tasks, and each page is under limits that are enforced from outside.
+"""A pool of worker processes that can be killed: limits on pages are enforced from outside.
 
-Strategy: every worker notes in its slot which record it is at. The pool looks some times a second. A worker that
-cleans one page for too long, or has too much memory, is killed, and a new one gets the same task, with that record to
-be skipped. A worker that dies by itself may have been killed by somebody who meant no page: its task is done again as
-it was, and only if a worker dies at the same record again the record is skipped. As all of a task is done again, the
-result does not tell where a worker died.
+Strategy: every worker stores in its progress slot which record it is processing, and the pool looks there several times
+a second. A worker that takes too long for one page, or too much memory, is killed, and a new worker gets the same task
+with that record to be skipped. A worker that dies by itself may have been killed for reasons that have nothing to do
+with the page: its task is repeated unchanged, and only if a worker dies at the same record again is the record skipped.
+A task is always repeated as a whole, so the result does not depend on where a worker died.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from time import monotonic
 
-from ncleaner.corpus.run.slot import FINISHING, STEP, Slot, record_at
-from ncleaner.corpus.run.work import TOO_LONG, TOO_MUCH_MEMORY, Result, Task
+from ncleaner.corpus.run.progress_slot import FINISHING, STEP, ProgressSlot, record_at
+from ncleaner.corpus.run.work import TOO_LONG, TOO_MUCH_MEMORY, Result, Task, TaskKey
 from ncleaner.corpus.run.worker import work_for
 from ncleaner.corpus.settings import Settings
 from ncleaner.engines import ENGINES
 from ncleaner.errors import WorkerError
-from ncleaner.system.processes import deaf_to_interrupts
+from ncleaner.system.processes import ignore_interrupts
 
-LOOK = 0.1  # seconds between two looks at the workers
+POLL_INTERVAL = 0.1  # seconds between two looks at the workers
 SECONDS = 60.0
 MEMORY = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one page may take: seconds, and bytes of memory, those of the worker without it included; 0 for no limit."""
+    """The most seconds for a page, and the most bytes of memory for a worker with any page; 0 for no limit."""
 
     seconds: float = SECONDS
     memory: int = MEMORY
 
 
 class Worker:
-    """A process, the pipe to it, its notes, and what it is at."""
+    """A process, the pipe to it, its progress slot and its current task."""
 
-    def __init__(self, process: SpawnProcess, pipe: Connection, slot: Slot) -> None:
+    def __init__(self, process: SpawnProcess, pipe: Connection, slot: ProgressSlot) -> None:
         self.process = process
         self.pipe = pipe
         self.slot = slot
@@ -52,23 +52,23 @@ class Worker:
         self.step = 0
         self.spent = 0.0  # seconds at this step
 
-    def give(self, task: Task) -> None:
-        """Have it do a task."""
+    def start(self, task: Task) -> None:
+        """Send a task to the process."""
         self.task = task
         self.step, self.spent = 0, 0.0
         self.slot.clear()
-        with suppress(BrokenPipeError):  # if it is dead, the next look will show it
+        with suppress(BrokenPipeError):  # the process is dead, which the pool will notice
             self.pipe.send(task)
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
 
 
 class Pool:
-    """Some workers, started when there is something to do for them. To be used in a ``with`` statement."""
+    """A runtime of worker processes, which are started when they are needed. Use it in a ``with`` statement."""
 
     def __init__(self, settings: Settings, output: str, count: int, limits: Limits, tasks: int) -> None:
         self._settings = settings
@@ -76,8 +76,8 @@ class Pool:
         self._count = min(count, tasks)
         self._limits = limits
         self._workers: list[Worker] = []
-        self._deaths: Counter[tuple[int, bool, int]] = Counter()
-        self._looked = monotonic()
+        self._deaths: Counter[tuple[TaskKey, int]] = Counter()
+        self._looked_at = monotonic()
 
     def __enter__(self) -> Pool:
         return self
@@ -89,28 +89,28 @@ class Pool:
 
     @property
     def has_room(self) -> bool:
-        """Whether there is a worker that has nothing to do, or could be."""
+        """Whether a worker is idle, or another one can be started."""
         return len(self._workers) < self._count or any(worker.task is None for worker in self._workers)
 
     @property
-    def at_hand(self) -> list[tuple[Task, list[int]]]:
-        """The tasks that are being done, and the notes on them."""
+    def in_progress(self) -> list[tuple[Task, list[int]]]:
+        """The tasks in progress, each with the values of its worker's slot."""
         return [(worker.task, worker.slot.values()) for worker in self._workers if worker.task is not None]
 
-    def give(self, task: Task) -> None:
-        """Have a task done."""
+    def submit(self, task: Task) -> None:
+        """Give a task to an idle worker, or to a new one."""
         idle = next((worker for worker in self._workers if worker.task is None), None)
         if idle is None:
-            idle = self._started()
+            idle = self._new_worker()
             self._workers.append(idle)
-        idle.give(task)
+        idle.start(task)
 
     def results(self) -> Iterator[Result]:
-        """Wait a moment; then what has become of tasks in the meantime."""
-        wait([worker.pipe for worker in self._workers if worker.task], LOOK)
+        """Wait a moment, then yield the results that have come in and replace workers that died or broke a limit."""
+        wait([worker.pipe for worker in self._workers if worker.task], POLL_INTERVAL)
         now = monotonic()
-        # Whoever stops the program for a while, as by Ctrl-Z, does not want the pages at hand to be given up.
-        passed, self._looked = min(now - self._looked, 2 * LOOK), now
+        # If the program was suspended, for example by Ctrl-Z, that time must not count for the current pages.
+        passed, self._looked_at = min(now - self._looked_at, 2 * POLL_INTERVAL), now
         for worker in list(self._workers):
             if worker.task is None:
                 continue
@@ -119,13 +119,13 @@ class Pool:
                 if result is not None:
                     yield result
             else:
-                self._look_at(worker, passed)
+                self._enforce_limits(worker, passed)
 
     def _received(self, worker: Worker) -> Result | None:
         try:
             answer = worker.pipe.recv()
         except (EOFError, OSError):
-            self._bury(worker)
+            self._handle_death(worker)
             return None
         if isinstance(answer, Exception):
             raise answer
@@ -133,22 +133,22 @@ class Pool:
         result: Result = answer
         return result
 
-    def _bury(self, worker: Worker) -> None:
-        """Go on with a new worker where one has died."""
+    def _handle_death(self, worker: Worker) -> None:
+        """Give the task of a dead worker to a new one; without the current record, if that was its second death."""
         worker.process.join()
         task = worker.task
         if task is None:
             self._workers.remove(worker)
             return
         step = worker.slot.values()[STEP]
-        death = task.number, task.survey, step
+        death = task.key, step
         self._deaths[death] += 1
         if self._deaths[death] > 1:
-            task = _without(task, step, f"ended its process: {_ending(worker.process.exitcode)}")
+            task = _without_record(task, step, f"ended its process: {_exit_reason(worker.process.exitcode)}")
         self._replace(worker, task)
 
-    def _look_at(self, worker: Worker, passed: float) -> None:
-        """Kill a worker that is over a limit."""
+    def _enforce_limits(self, worker: Worker, passed: float) -> None:
+        """Kill and replace a worker that exceeds a limit; ``passed`` is the seconds since the last look."""
         step = worker.slot.values()[STEP]
         worker.spent = worker.spent + passed if step == worker.step else 0.0
         worker.step = step
@@ -159,39 +159,39 @@ class Pool:
         if too_long or too_much:
             worker.process.kill()
             worker.process.join()
-            step = worker.slot.values()[STEP]  # it may have gone on in the meantime
-            self._replace(worker, _without(worker.task, step, TOO_LONG if too_long else TOO_MUCH_MEMORY))
+            step = worker.slot.values()[STEP]  # it may have reached another record before it was killed
+            self._replace(worker, _without_record(worker.task, step, TOO_LONG if too_long else TOO_MUCH_MEMORY))
 
     def _replace(self, worker: Worker, task: Task) -> None:
         worker.pipe.close()
-        new = self._started()
+        new = self._new_worker()
         self._workers[self._workers.index(worker)] = new
-        new.give(task)
+        new.start(task)
 
-    def _started(self) -> Worker:
+    def _new_worker(self) -> Worker:
         context = get_context("spawn")
         ours, theirs = context.Pipe()
-        slot = Slot.new(context)
+        slot = ProgressSlot.shared(context)
         arguments = (theirs, slot, self._settings, self._output, dict(ENGINES), self._limits.memory)
         process = context.Process(target=work_for, args=arguments, daemon=True)
-        with deaf_to_interrupts():
+        with ignore_interrupts():
             process.start()
         theirs.close()
         return Worker(process, ours, slot)
 
 
-def _without(task: Task, step: int, reason: str) -> Task:
-    """The same task without the record at which a worker ended. If that is so already, no page is to blame."""
+def _without_record(task: Task, step: int, reason: str) -> Task:
+    """Return the task without the record at which a worker ended; raise `WorkerError` if it is excluded already."""
     number, is_cleaned = record_at(step)
     if step == FINISHING or task.last is not None or number in dict(task.skipped):
-        raise WorkerError(f"a worker ended again and again at shard {task.number}, and no page is to blame: {reason}")
+        raise WorkerError(f"workers ended repeatedly at shard {task.number}, not because of a page: {reason}")
     if is_cleaned:
         return replace(task, skipped=(*task.skipped, (number, reason)))
     return replace(task, last=(number, f"the rest cannot be read: {reason}"))
 
 
-def _ending(code: int | None) -> str:
-    """How a process ended, in words."""
+def _exit_reason(code: int | None) -> str:
+    """Return the name of the signal that ended a process, or its exit status, as text."""
     if code is not None and code < 0:
         with suppress(ValueError):
             return signal.Signals(-code).name
@@ -199,7 +199,7 @@ def _ending(code: int | None) -> str:
 
 
 def memory_of(process: int | None) -> int:
-    """The bytes of memory that a process has, as far as the system tells."""
+    """Return the bytes of memory that a process has, or 0 where the system does not say."""
     try:
         with open(f"/proc/{process}/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -1,4 +1,4 @@
-"""What a job asks of those who do its tasks, be they processes of this machine or of many."""
+"""The interface between a job and the workers that process its tasks, on this machine or on a cluster."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ncleaner.corpus.settings import Settings
 
 
 class Runtime(Protocol):
-    """Takes tasks and has results, in whatever order. To be used in a ``with`` statement, which ends what is at hand.
+    """Takes tasks and returns results, in any order. Use it in a ``with`` statement; its end aborts running tasks.
 
-    A task that cannot be done because of a page is done without that page, so there is a result of every task. What
-    else goes wrong is raised by `results`.
+    If a page makes a task fail, the task is repeated without that page, so every task has a result. All other errors
+    are raised by `results`.
     """
 
     def __enter__(self) -> Runtime: ...
@@ -26,18 +26,18 @@ class Runtime(Protocol):
 
     @property
     def has_room(self) -> bool:
-        """Whether somebody has nothing to do."""
+        """Whether another task can be submitted."""
 
     @property
-    def at_hand(self) -> list[tuple[Task, list[int]]]:
-        """The tasks that are being done, and the notes on them, which are the values of a `Slot`."""
+    def in_progress(self) -> list[tuple[Task, list[int]]]:
+        """The running tasks, each with its progress: the values of a `ProgressSlot`."""
 
-    def give(self, task: Task) -> None:
-        """Have a task done; there must be room."""
+    def submit(self, task: Task) -> None:
+        """Start a task; there must be room for it."""
 
     def results(self) -> Iterable[Result]:
-        """Wait a moment; then what has become of tasks in the meantime."""
+        """Wait a moment, then yield the results that have come in."""
 
 
-Start = Callable[[Settings, str, int, Limits, int], Runtime]
-"""Makes a runtime: of settings, the output folder, the number of workers, limits, and how many tasks are to come."""
+RuntimeFactory = Callable[[Settings, str, int, Limits, int], Runtime]
+"""Makes a runtime from settings, the output folder, the number of workers, limits, and the number of tasks."""

@@ -1,10 +1,10 @@
-"""What is done to one piece of the input: read, clean, filter, write.
+"""The work on one shard: read, clean, filter, write.
 
-This needs no other process: whoever has a piece and the settings can do the work, and gets the same shard.
+This needs no other process: given a shard and the settings, any process makes the same output.
 
-Whether a page is a duplicate depends on all pages before it. So if duplicates are to be left out a piece is worked on
-twice: first its pages are surveyed, which gives their hashes, and when the verdict on them is there they are written.
-To clean pages again is about as fast as to store them in between, and needs no room.
+Whether a page is a duplicate depends on all pages before it. So if duplicates are dropped, a shard is processed twice:
+the first task only computes hashes of its pages, and when the duplicates among them are known, the second task writes
+the pages. Cleaning pages again is about as fast as storing them in between, and needs no space.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ncleaner.corpus.cleaned import Cleaned
-from ncleaner.corpus.filters.duplicates import Survey, Verdict, without_paragraphs
+from ncleaner.corpus.filters.duplicates import Duplicates, PageHashes, without_paragraphs
 from ncleaner.corpus.filters.language import check_languages, language_of
 from ncleaner.corpus.filters.words import word_counts
-from ncleaner.corpus.record import Counts, Damage, Piece, Record
+from ncleaner.corpus.record import Counts, Damage, Record, Shard
 from ncleaner.corpus.run.part import STATE, Part, close_safely
-from ncleaner.corpus.run.slot import FINISHING, Slot
+from ncleaner.corpus.run.progress_slot import FINISHING, ProgressSlot
 from ncleaner.corpus.settings import Filters, Settings
 from ncleaner.corpus.sinks import open_shard
 from ncleaner.corpus.sources import read
@@ -33,27 +33,39 @@ HASHES = os.path.join(STATE, "hashes")
 
 LONGEST_REASON = 200
 
+TOO_MUCH_MEMORY = "took too much memory"
+TOO_LONG = "took too long"
+"""The reasons in the error log for pages that exceed a limit."""
+
+TaskKey = tuple[int, bool]
+"""Identifies a task of a job: the number of the shard, and whether the task only computes hashes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A piece to be worked on. ``number`` is that of its shard.
+    """A shard to process, and its number.
 
-    ``skipped`` has the numbers of records that must not be cleaned, and why: they would end the process. ``last`` is
-    the number of one that must not even be read, and why. ``survey`` asks for hashes only; the verdict on them comes
-    with the second task for the piece.
+    ``skipped`` has the numbers of records that must not be cleaned because they would end the process, and the reasons.
+    ``last`` is the number of a record that must not even be read, and the reason; reading ends before it. ``hash_only``
+    asks for the hashes of the pages; the second task for the shard has the ``duplicates`` found by them.
     """
 
     number: int
-    piece: Piece
+    shard: Shard
     skipped: tuple[tuple[int, str], ...] = ()
     last: tuple[int, str] | None = None
-    survey: bool = False
-    verdict: Verdict | None = None
+    hash_only: bool = False
+    duplicates: Duplicates | None = None
+
+    @property
+    def key(self) -> TaskKey:
+        """The identity of the task in its job."""
+        return self.number, self.hash_only
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a task: the folder of its part, the outputs below it, and the numbers."""
+    """The result of a task: its temporary folder, the outputs below it, and the counts."""
 
     task: Task
     folder: str
@@ -67,7 +79,7 @@ class Result:
 
 
 class Work:
-    """All that is needed to work on pieces: an engine, loaded once, and where to write."""
+    """Processes tasks with an engine that is loaded once. ``output`` is the output folder of the job."""
 
     def __init__(self, settings: Settings, output: str) -> None:
         self.settings = settings
@@ -77,13 +89,13 @@ class Work:
         if settings.filters.languages:
             check_languages(settings.filters.languages)
 
-    def on(self, task: Task, slot: Slot | None = None) -> Result:
-        """Do a task. What is done is noted in the slot, if somebody looks there."""
+    def on(self, task: Task, slot: ProgressSlot | None = None) -> Result:
+        """Process a task and return its result; store the progress in ``slot``, if there is one."""
         part = Part(self.output, task.number)
-        slot = slot or Slot.unseen()
+        slot = slot or ProgressSlot.private()
         try:
-            return _Shard(self, task, part, slot).made()
-        except OSError as error:  # sources report theirs as damage, and engines as failures
+            return _TaskRun(self, task, part, slot).run()
+        except OSError as error:  # of the output: sources report theirs as damage, and engines as failures
             part.discard()
             raise OutputError(error.strerror or str(error)) from None
         except BaseException:
@@ -91,55 +103,55 @@ class Work:
             raise
 
 
-class _Shard:
-    """One task while it is being done."""
+class _TaskRun:
+    """One task while it is being processed."""
 
-    def __init__(self, work: Work, task: Task, part: Part, slot: Slot) -> None:
+    def __init__(self, work: Work, task: Task, part: Part, slot: ProgressSlot) -> None:
         self.work = work
         self.task = task
         self.part = part
         self.slot = slot
         self.filters = work.settings.filters
-        self.tells_language = work.settings.tells_language
+        self.needs_language = work.settings.needs_language
         self.tally = Tally()
         self.errors: list[str] = []
 
-    def made(self) -> Result:
-        if self.task.survey:
-            self._survey()
+    def run(self) -> Result:
+        if self.task.hash_only:
+            self._hash()
         else:
             self._write()
         return Result(self.task, self.part.folder, tuple(self.part.outputs), self.tally)
 
-    def _survey(self) -> None:
-        survey = Survey(self.filters)
-        for number, page, _ in self._good_pages():
-            survey.add(number, page.document)
-        self.slot.note(FINISHING)
-        self._store(HASHES, survey.hashes())
+    def _hash(self) -> None:
+        hashes = PageHashes(self.filters)
+        for number, page, _ in self._accepted():
+            hashes.add(number, page.document)
+        self.slot.set_step(FINISHING)
+        self._store(HASHES, hashes.to_bytes())
 
     def _write(self) -> None:
-        shard = open_shard(self.part, self.work.settings.sink)
-        verdict = self.task.verdict
-        for number, page, (words, kept_words) in self._good_pages():
-            if verdict is not None:
-                kept_words = self._kept_words(verdict, number, page, kept_words)
+        writer = open_shard(self.part, self.work.settings.sink)
+        duplicates = self.task.duplicates
+        for number, page, (words, kept_words) in self._accepted():
+            if duplicates is not None:
+                kept_words = self._drop_duplicates(duplicates, number, page, kept_words)
             if kept_words:
                 self.tally.add_page(words, kept_words)
-                if self.tells_language:
+                if self.needs_language:
                     self.tally.add_language(page.language)
-                shard.add(page)
-        self.slot.note(FINISHING)
-        shard.close()
+                writer.add(page)
+        self.slot.set_step(FINISHING)
+        writer.close()
         if self.errors:
             self._store(ERRORS, "".join(self.errors).encode("utf-8", "replace"))
 
-    def _kept_words(self, verdict: Verdict, number: int, page: Cleaned, words: int) -> int:
-        """Take out the paragraphs that are elsewhere, too; how many words are left, 0 if these are not enough."""
-        if number in verdict.pages:
+    def _drop_duplicates(self, duplicates: Duplicates, number: int, page: Cleaned, words: int) -> int:
+        """Drop duplicate paragraphs; return the number of words left, or 0 if the page is not to be written."""
+        if number in duplicates.pages:
             self.tally.left_out[DUPLICATE] += 1
             return 0
-        paragraphs = verdict.paragraphs.get(number)
+        paragraphs = duplicates.paragraphs.get(number)
         if not paragraphs:
             return words
         self.tally.duplicate_paragraphs += len(paragraphs)
@@ -155,67 +167,67 @@ class _Shard:
         file.write(data)
         close_safely(file)
 
-    def _good_pages(self) -> Iterator[tuple[int, Cleaned, tuple[int, int]]]:
-        """The pages that pass all filters but those for duplicates; the numbers of their records, and of words."""
+    def _accepted(self) -> Iterator[tuple[int, Cleaned, tuple[int, int]]]:
+        """Yield record number, page and word counts of the pages that pass all filters other than for duplicates."""
         for number, record, document in self._cleaned():
             words = word_counts(document)
-            reason = left_out(document, words[1], self.filters)
+            reason = drop_reason(document, words[1], self.filters)
             if reason:
                 self.tally.left_out[reason] += 1
                 continue
-            language = language_of(document, self.filters.detects_language) if self.tells_language else None
+            language = language_of(document, self.filters.detects_language) if self.needs_language else None
             if self.filters.languages and language not in self.filters.languages:
                 self.tally.left_out[FOREIGN] += 1
                 continue
             yield number, Cleaned(record, document, language, self.work.model), words
 
     def _cleaned(self) -> Iterator[tuple[int, Record, Document]]:
-        """The pages of the piece; what cannot be read or cleaned goes to the ledger."""
+        """Yield the cleaned pages of the shard; log records that cannot be read or cleaned."""
         skipped = dict(self.task.skipped)
-        for number, found in self._found():
-            if isinstance(found, Damage):
-                self._fail(found.source, found.offset, found.reason)
+        for number, record in self._records():
+            if isinstance(record, Damage):
+                self._log_failure(record.source, record.offset, record.reason)
                 continue
             self.tally.pages += 1
-            self.tally.bytes += len(found.data)
+            self.tally.bytes += len(record.data)
             if number in skipped:
-                self._fail(found.source, found.offset, skipped[number])
+                self._log_failure(record.source, record.offset, skipped[number])
                 continue
-            document = self._clean(found)
+            document = self._clean(record)
             if document is not None:
-                yield number, found, document
+                yield number, record, document
 
-    def _found(self) -> Iterator[tuple[int, Record | Damage]]:
-        """What is read, with its number; each step is noted before it is taken."""
+    def _records(self) -> Iterator[tuple[int, Record | Damage]]:
+        """Yield the numbered records of the shard; store each step in the slot before it is taken."""
         settings = self.work.settings
+        shard = self.task.shard
         passed_over = Counts()
-        records = read(
-            self.task.piece, columns=settings.columns, max_page_bytes=settings.max_page_bytes, counts=passed_over
-        )
+        records = read(shard, columns=settings.columns, max_page_bytes=settings.max_page_bytes, counts=passed_over)
         number = 0
         self.slot.clear()
         while self.task.last is None or number < self.task.last[0]:
-            self.slot.note(number << 1)
+            self.slot.set_step(number << 1)
             try:
-                found = next(records, None)
+                record = next(records, None)
             except OSError as error:
-                self._fail(self.task.piece.sources[0], self.task.piece.start, f"cannot be read: {error.strerror}")
+                self._log_failure(shard.sources[0], shard.start, f"cannot be read: {error.strerror}")
                 break
-            if found is None:
+            if record is None:
                 break
-            self.slot.note(number << 1 | 1)
-            yield number, found
+            self.slot.set_step(number << 1 | 1)
+            yield number, record
             number += 1
-            self._show(found)
+            self._update_slot(record)
         else:
-            self._fail(self.task.piece.sources[0], self.task.piece.start, self.task.last[1])
+            self._log_failure(shard.sources[0], shard.start, self.task.last[1])
         self.tally.passed_over.update(passed_over)
 
-    def _show(self, found: Record | Damage) -> None:
+    def _update_slot(self, record: Record | Damage) -> None:
         tally = self.tally
-        position = tally.bytes if self.task.piece.kind == "files" else found.offset - self.task.piece.start
-        position = min(max(position, 0), self.task.piece.size)
-        self.slot.show(tally.pages, tally.kept, tally.failed, tally.bytes, position)
+        shard = self.task.shard
+        position = tally.bytes if shard.kind == "files" else record.offset - shard.start
+        position = min(max(position, 0), shard.size)
+        self.slot.set_counts(tally.pages, tally.kept, tally.failed, tally.bytes, position)
 
     def _clean(self, record: Record) -> Document | None:
         try:
@@ -227,24 +239,19 @@ class _Shard:
                 kind=record.kind,
             )
         except MemoryError:
-            self._fail(record.source, record.offset, TOO_MUCH_MEMORY)
-        except Exception as error:  # engines that are not our own raise whatever they like
-            self._fail(record.source, record.offset, f"{type(error).__name__}: {error}")
+            self._log_failure(record.source, record.offset, TOO_MUCH_MEMORY)
+        except Exception as error:  # engines of other packages may raise anything
+            self._log_failure(record.source, record.offset, f"{type(error).__name__}: {error}")
         return None
 
-    def _fail(self, source: str, offset: int, reason: str) -> None:
+    def _log_failure(self, source: str, offset: int, reason: str) -> None:
         reason = " ".join(reason.split())[:LONGEST_REASON]
         self.tally.add_failure(reason)
         self.errors.append(json_text({"source": source, "offset": offset, "reason": reason}))
 
 
-TOO_MUCH_MEMORY = "took too much memory"
-TOO_LONG = "took too long"
-"""What the ledger says of pages at the limits."""
-
-
-def left_out(document: Document, words: int, filters: Filters) -> str | None:
-    """Why a page with so many words is left out, if it is, whatever its language and whatever other pages there are."""
+def drop_reason(document: Document, words: int, filters: Filters) -> str | None:
+    """Return why a page with this many words is dropped, or ``None``; language and duplicates are checked elsewhere."""
     if not words:
         return EMPTY
     if filters.min_confidence is not None:

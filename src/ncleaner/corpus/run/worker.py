@@ -1,4 +1,4 @@
-"""The process of a worker: it gets tasks through a pipe and answers with results, until the pipe is closed."""
+"""A worker process: it receives tasks through a pipe and answers with results until the pipe is closed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
-from ncleaner.corpus.run.slot import Slot
+from ncleaner.corpus.run.progress_slot import ProgressSlot
 from ncleaner.corpus.run.work import Result, Task, Work
 from ncleaner.engines import ENGINES, Entry
 from ncleaner.errors import MissingPackage, NCleanerError, OutputError
@@ -19,22 +19,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ncleaner.corpus.settings import Settings
 
-Answer = Result | OutputError | NCleanerError
+Answer = Result | NCleanerError
 
 _DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # M_TRIM_THRESHOLD and M_MMAP_THRESHOLD of glibc
-_KEPT = 16 << 20  # bytes
+_KEPT_MEMORY = 16 << 20  # bytes
 
 
 def work_for(
     pipe: Connection,
-    slot: Slot,
+    slot: ProgressSlot,
     settings: Settings,
     output: str,
     table: dict[str, Entry],
     memory: int,
 ) -> None:
-    """Work until there is nothing more to do."""
+    """Do tasks until the pipe is closed. ``table`` is the parent's table of engines, ``memory`` the limit in bytes."""
     end_with_parent()
     _die_with_parent()
     ENGINES.update(table)
@@ -50,16 +50,21 @@ def work_for(
 
 
 def ready(settings: Settings, output: str) -> Work:
-    """A process that takes little memory, and little time for it, ready to work; before Arrow is imported."""
+    """Set up this process to use little memory, and return a `Work`. Call it before Arrow is imported."""
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own pools take 20 MB more for the same work
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # Arrow brings numpy, and that one threads that nobody needs
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # Arrow imports numpy, whose threads are not needed
     _keep_freed_memory()
     work = Work(settings, output)
-    gc.freeze()  # what is there by now stays, and need not be looked through time and again
+    gc.freeze()  # these objects stay: do not traverse them at every collection
     return work
 
 
-def _answer(work: Work, task: Task, slot: Slot) -> Answer:
+def _answer(work: Work, task: Task, slot: ProgressSlot) -> Answer:
+    """Return the result of a task, or an exception.
+
+    Exceptions other than `OutputError` become plain `NCleanerError`: those that take other arguments than a message
+    cannot be unpickled.
+    """
     try:
         return work.on(task, slot)
     except OutputError as error:
@@ -67,17 +72,20 @@ def _answer(work: Work, task: Task, slot: Slot) -> Answer:
     except NCleanerError as error:
         return NCleanerError(str(error))
     except ModuleNotFoundError as error:
-        return missing(error)
+        return NCleanerError(str(missing(error)))
 
 
 def missing(error: ModuleNotFoundError) -> NCleanerError:
-    """What to say about a package that is not installed."""
+    """Return the exception to raise for a package that is not installed."""
     extra = "ray" if error.name == "ray" else "corpus"
     return MissingPackage("this job", error.name, extra)
 
 
 def _die_with_parent() -> None:
-    """Have the system end this process with its parent, where it can: no thread of ours may run while a page hangs."""
+    """On Linux, have the kernel kill this process when its parent ends.
+
+    The thread of `end_with_parent` cannot run while a page hangs with the interpreter's lock held.
+    """
     if sys.platform.startswith("linux"):
         import ctypes
 
@@ -85,24 +93,25 @@ def _die_with_parent() -> None:
 
 
 def _keep_freed_memory() -> None:
-    """Have the C library keep some memory for the next page, where it is glibc.
+    """Have glibc keep freed memory for the next page.
 
-    It would give back what each page leaves behind, and ask for it again: a fifteenth of the time goes there.
+    By default it returns the memory of each page to the system and asks for it again, which takes a fifteenth of the
+    time.
     """
     if sys.platform.startswith("linux"):
         import ctypes
 
         with suppress(AttributeError):
             mallopt = ctypes.CDLL(None).mallopt
-            mallopt(_TRIM_THRESHOLD, _KEPT)
-            mallopt(_MMAP_THRESHOLD, _KEPT)
+            mallopt(_TRIM_THRESHOLD, _KEPT_MEMORY)
+            mallopt(_MMAP_THRESHOLD, _KEPT_MEMORY)
 
 
 def _limit_memory(memory: int) -> None:
-    """Have the system refuse what no page needs.
+    """On Linux, have the kernel refuse this process much more memory than ``memory`` bytes.
 
-    The parent looks at a worker's memory only some times a second, and much can be filled in between. What counts here
-    is what is asked for, not what is used, so twice as much is granted.
+    The parent looks at a worker's memory only several times a second, and much can be filled in between. This limit
+    counts memory that is requested, not used, so it is twice as high.
     """
     if not memory or not sys.platform.startswith("linux"):
         return

@@ -1,6 +1,6 @@
 """The sinks, which write cleaned pages. Each has its own module, imported only when the sink is used.
 
-Every module has ``open_shard(part, options) -> Shard``. A shard without pages leaves no file, so files are opened
+Every module has ``open_shard(part, options) -> ShardWriter``. A shard without pages leaves no file, so files are opened
 for the first page. The output depends only on the pages and their order, not on the time: the same pages give the same
 bytes.
 """
@@ -46,7 +46,7 @@ class SinkOptions(NamedTuple):
     fields: tuple[str, ...] = FIELDS
 
 
-class Shard(Protocol):
+class ShardWriter(Protocol):
     """The writer of the pages of one shard."""
 
     def add(self, page: Cleaned) -> None:
@@ -56,9 +56,9 @@ class Shard(Protocol):
         """Write the rest, and make sure that everything is on the disk."""
 
 
-def open_shard(part: Part, options: SinkOptions) -> Shard:
+def open_shard(part: Part, options: SinkOptions) -> ShardWriter:
     """Return a writer for the pages of a shard."""
     if options.sink not in SINKS:
         raise UnknownNameError("sink", options.sink, SINKS)
-    writer: Shard = import_module(f"ncleaner.corpus.sinks.{SINKS[options.sink][0]}").open_shard(part, options)
+    writer: ShardWriter = import_module(f"ncleaner.corpus.sinks.{SINKS[options.sink][0]}").open_shard(part, options)
     return writer

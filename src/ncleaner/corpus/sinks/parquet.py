@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ncleaner.corpus.cleaned import SEGMENTS, Cleaned
-from ncleaner.corpus.columns import Columns
+from ncleaner.corpus.columns import SegmentColumns
 from ncleaner.corpus.run.part import Part, close_safely
 from ncleaner.corpus.sinks import PAGES, SinkOptions
 from ncleaner.page.segment import KINDS
@@ -79,7 +79,7 @@ class Rows:
         self._attributes = {"utf8" if name == TEXT else name: values for name, values in self._columns.items()}
         self._texts = self._columns.get(TEXT)
         self._has_segments = SEGMENTS in schema.names
-        self._segments = Columns()
+        self._segments = SegmentColumns()
         self._ends = array("i", [0])
         self._text = 0
         self.size = 0
@@ -111,7 +111,7 @@ class Rows:
         return pa.Array.from_buffers(LIST, len(self), [None, pa.py_buffer(self._ends)], children=[structs])
 
 
-def segment_arrays(segments: Columns) -> list[pa.Array]:
+def segment_arrays(segments: SegmentColumns) -> list[pa.Array]:
     """Return the columns of segments as Arrow arrays, in the order of `SEGMENT`."""
     count = len(segments)
     scores = segments.scores

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ncleaner.corpus.record import LARGEST_PAGE, Columns, Counts, Damage, Piece, Record
+from ncleaner.corpus.record import LARGEST_PAGE, Columns, Counts, Damage, Record, Shard
 from ncleaner.corpus.sources.planning import FILES, JSONL, WARC, plan
 
 __all__ = ["plan", "read"]
 
 
 def read(
-    shard: Piece,
+    shard: Shard,
     *,
     columns: Columns | None = None,
     max_page_bytes: int = LARGEST_PAGE,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from ncleaner.corpus.record import Columns, Damage, Piece, Record
+from ncleaner.corpus.record import Columns, Damage, Record, Shard
 from ncleaner.corpus.sources.compression import (
     LONGEST_MAGIC,
     DamagedError,
@@ -25,7 +25,7 @@ _OTHER_FIELDS = 1 << 20  # bytes of a line beside the page
 _ESCAPED = 2  # bytes of JSON to one byte of the page
 
 
-def read(shard: Piece, columns: Columns, limit: int) -> Iterator[Record | Damage]:
+def read(shard: Shard, columns: Columns, limit: int) -> Iterator[Record | Damage]:
     """Yield the pages of a shard, each of at most ``limit`` bytes."""
     source = shard.sources[0]
     longest = limit * _ESCAPED + _OTHER_FIELDS

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ncleaner.corpus.record import HTML, TEXT, Damage, Piece, Record
+from ncleaner.corpus.record import HTML, TEXT, Damage, Record, Shard
 from ncleaner.corpus.sources.compression import DamagedError, TooLargeError, compression, expand
 from ncleaner.corpus.sources.paths import open_source, plain_name
 
 
-def read(shard: Piece, limit: int) -> Iterator[Record | Damage]:
+def read(shard: Shard, limit: int) -> Iterator[Record | Damage]:
     """Yield the pages of a shard, each of at most ``limit`` bytes."""
     for path in shard.sources:
         try:

@@ -12,7 +12,7 @@ from typing import Any
 import pyarrow
 import pyarrow.parquet
 
-from ncleaner.corpus.record import Columns, Damage, Piece, Record
+from ncleaner.corpus.record import Columns, Damage, Record, Shard
 from ncleaner.corpus.sources.compression import DamagedError
 from ncleaner.corpus.sources.paths import open_source
 from ncleaner.corpus.sources.table import record
@@ -23,7 +23,7 @@ _ROWS = 16  # at a time
 _BUFFER = 1 << 20
 
 
-def row_groups(path: str, share: int) -> Iterator[Piece]:
+def row_groups(path: str, share: int) -> Iterator[Shard]:
     """Yield the shards of a file, of about ``share`` bytes each."""
     try:
         with open_source(path) as file:
@@ -34,18 +34,18 @@ def row_groups(path: str, share: int) -> Iterator[Piece]:
     start = size = 0
     for index, bytes_of_group in enumerate(sizes):
         if size and size + bytes_of_group > share:
-            yield Piece(KIND, (path,), start, index, size)
+            yield Shard(KIND, (path,), start, index, size)
             start, size = index, 0
         size += bytes_of_group
     if sizes:
-        yield Piece(KIND, (path,), start, len(sizes), size)
+        yield Shard(KIND, (path,), start, len(sizes), size)
 
 
 def _stored_bytes(group: Any) -> int:
     return sum(group.column(index).total_compressed_size for index in range(group.num_columns))
 
 
-def read(shard: Piece, columns: Columns, limit: int) -> Iterator[Record | Damage]:
+def read(shard: Shard, columns: Columns, limit: int) -> Iterator[Record | Damage]:
     """Yield the pages of a shard, each of at most ``limit`` bytes."""
     source = shard.sources[0]
     with open_source(source) as file:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from ncleaner.corpus.record import Piece
+from ncleaner.corpus.record import Shard
 from ncleaner.corpus.sources.compression import BLOCK, DamagedError, compression, stream
 from ncleaner.corpus.sources.paths import ARCHIVES, LINES, PAGES, PARQUET, is_remote, open_source, plain_name, sources
 from ncleaner.corpus.sources.window import Window
@@ -27,7 +27,7 @@ LARGEST_SHARE = 128 << 20
 _COST_OF_A_FILE = 1 << 10  # of opening a file, in bytes that could be read in the same time
 
 
-def plan(inputs: Iterable[str], *, shard_size: int | None = None, leave_out: str | None = None) -> list[Piece]:
+def plan(inputs: Iterable[str], *, shard_size: int | None = None, leave_out: str | None = None) -> list[Shard]:
     """Return the shards of a job, in the order of its inputs.
 
     ``shard_size`` is the number of input bytes per shard; the default is a 64th of the input, clamped to 4 to 128 MiB.
@@ -38,7 +38,7 @@ def plan(inputs: Iterable[str], *, shard_size: int | None = None, leave_out: str
     return list(_shards(files, share))
 
 
-def _shards(files: list[tuple[str, int]], share: int) -> Iterator[Piece]:
+def _shards(files: list[tuple[str, int]], share: int) -> Iterator[Shard]:
     small = _SmallFiles(share)
     for path, size in files:
         kind = kind_of_source(path)
@@ -58,16 +58,16 @@ class _SmallFiles:
         self._paths: list[str] = []
         self._size = 0
 
-    def add(self, path: str, size: int) -> Iterator[Piece]:
+    def add(self, path: str, size: int) -> Iterator[Shard]:
         cost = self._size + len(self._paths) * _COST_OF_A_FILE
         if self._paths and cost + size > self._share:
             yield from self.end()
         self._paths.append(path)
         self._size += size
 
-    def end(self) -> Iterator[Piece]:
+    def end(self) -> Iterator[Shard]:
         if self._paths:
-            yield Piece(FILES, tuple(self._paths), 0, len(self._paths), self._size)
+            yield Shard(FILES, tuple(self._paths), 0, len(self._paths), self._size)
         self._paths = []
         self._size = 0
 
@@ -102,7 +102,7 @@ def _kind_by_content(path: str) -> str:
     return JSONL if head.startswith(b"{") else FILES
 
 
-def _split(kind: str, path: str, size: int, share: int) -> Iterator[Piece]:
+def _split(kind: str, path: str, size: int, share: int) -> Iterator[Shard]:
     if kind == PARQUET_TABLE:
         from ncleaner.corpus.sources.parquet import row_groups
 
@@ -114,7 +114,7 @@ def _split(kind: str, path: str, size: int, share: int) -> Iterator[Piece]:
     for part in range(count):
         start = size * part // count
         end = size * (part + 1) // count
-        yield Piece(kind, (path,), start, end, end - start)
+        yield Shard(kind, (path,), start, end, end - start)
 
 
 def _is_divisible(kind: str, path: str) -> bool:

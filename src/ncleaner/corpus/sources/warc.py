@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 
 from fastwarc.warc import HeaderMap
 
-from ncleaner.corpus.record import Counts, Damage, Piece, Record
+from ncleaner.corpus.record import Counts, Damage, Record, Shard
 from ncleaner.corpus.sources.compression import (
     LONGEST_MAGIC,
     DamagedError,
@@ -63,7 +63,7 @@ def _frames(window: Window, limit: int) -> Frames | None:
     return Frames(window, name, limit) if name in LONGEST_STORED_BLOCK else None
 
 
-def read(shard: Piece, limit: int, counts: Counts) -> Iterator[Record | Damage]:
+def read(shard: Shard, limit: int, counts: Counts) -> Iterator[Record | Damage]:
     """Yield the pages of a shard, each of at most ``limit`` bytes."""
     source = shard.sources[0]
     with open_source(source) as file:

@@ -1,10 +1,9 @@
-"""Other tools as engines, to be measured in the same way as ours: one module each.
+"""Other tools as engines, one module each, so that they are measured in the same way as ours.
 
 Importing this package adds them to the table of engines, under names that begin with ``peer:``.
 
-A tool gets the decoded page, as its users would give it, and returns text. Each line of that text becomes a paragraph,
-and all of them are kept: a tool has decided already. It says nothing about where in the source its words stand, so the
-spans are −1. What a tool raises is not caught: whoever runs it wants to know.
+A tool gets the decoded page, as its users would pass it, and returns text. Each line of that text becomes a paragraph
+that is kept. Tools do not report positions in the source, so spans are −1. Exceptions of a tool are not caught.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ BODY = "<body"
 
 
 class Peer(ReadingEngine):
-    """What all tools have in common. ``package`` is the name that one installs the tool by."""
+    """Base class of the tools. ``package`` is the name by which the tool is installed."""
 
     package: str
 
@@ -55,11 +54,11 @@ class Peer(ReadingEngine):
             raise EngineUnavailable(not_installed(f"the engine {self.name!r}", self.package, "peers")) from None
 
     def extractor(self) -> Extract:
-        """Import the tool; return what makes text of a page."""
+        """Import the tool and return a function from page to text."""
         raise NotImplementedError
 
     def read(self, page: Page) -> Blocks:
-        """Let the tool read the page."""
+        """Return the tool's text of the page as blocks."""
         if page.kind != "html":
             raise NCleanerError(f"the engine {self.name!r} reads HTML only")
         return paragraphs(page.source, self._extract(page.text))
@@ -81,7 +80,7 @@ class PeerGrounds:
 
 
 def paragraphs(source: bytes, text: str) -> Blocks:
-    """A block for each line that is not empty."""
+    """Return a block for each line that is not empty."""
     from array import array
 
     buffer = bytearray()
@@ -100,7 +99,7 @@ def paragraphs(source: bytes, text: str) -> Blocks:
 
 
 def with_body(html: str) -> str:
-    """The page with the tags that HTML lets one leave out, for tools that see nothing in a page without them."""
+    """Add ``<html><body>`` to a page without them, for tools that require these optional tags."""
     return html if BODY in html.lower() else f"<html><body>{html}"
 
 

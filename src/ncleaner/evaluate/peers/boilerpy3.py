@@ -1,6 +1,6 @@
-"""BoilerPy3, the boilerpipe library in Python: blocks judged by the density of their text and links.
+"""BoilerPy3, the boilerpipe library in Python: classifies blocks by the density of their text and links.
 
-Of its extractors, Canola is the best one on CleanEval's development set.
+Canola is the best of its extractors on CleanEval's development set.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class BoilerPy3(Peer):
-    """The rules that were learnt from the Canola pages."""
+    """Rules learnt from the Canola pages."""
 
     name = "peer:boilerpy3"
     package = "boilerpy3"
 
     def extractor(self) -> Extract:
-        """Its content. It sees only what is in a body, and can be told not to give up at a stray end tag."""
+        """Return its content extractor, which needs a ``<body>`` and is set to tolerate stray end tags."""
         from boilerpy3.extractors import CanolaExtractor
 
         canola = CanolaExtractor(raise_on_failure=False)

@@ -1,4 +1,4 @@
-"""goose3, which finds the articles of newspapers."""
+"""goose3, which extracts newspaper articles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Goose3(Peer):
     package = "goose3"
 
     def extractor(self) -> Extract:
-        """An article made of a page that is here already; no images are fetched."""
+        """Return its article extractor for a given page; images are not fetched."""
         from goose3 import Goose
 
         goose = Goose({"enable_image_fetching": False})

@@ -1,4 +1,4 @@
-"""html-text, which drops nothing: how good a tree and a sense of white space are alone."""
+"""html-text, which drops nothing: a baseline of HTML parsing and white-space handling alone."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 
 class HtmlText(Peer):
-    """Everything that is not invisible."""
+    """All visible text."""
 
     name = "peer:html-text"
     package = "html-text"
 
     def extractor(self) -> Extract:
-        """Its one function."""
+        """Return its text extractor."""
         from html_text import extract_text
 
         text: Extract = extract_text

@@ -1,4 +1,4 @@
-"""jusText, which judges paragraphs by their length, links and stop words, and then by their neighbours."""
+"""jusText, which classifies paragraphs by length, links and stop words, and then by their neighbours."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ LANGUAGE = "English"
 
 
 class JusText(Peer):
-    """With its own thresholds."""
+    """jusText with its default thresholds."""
 
     name = "peer:justext"
     package = "jusText"
     thresholds: ClassVar[dict[str, float]] = {}
 
     def extractor(self) -> Extract:
-        """The paragraphs that are not boilerplate."""
+        """Return a function that joins the paragraphs that are not boilerplate."""
         from justext import get_stoplist, justext
 
         stop_words = get_stoplist(LANGUAGE)
 
         def text(html: str) -> str:
-            found = justext(html, stop_words, **self.thresholds)
-            return "\n".join(paragraph.text for paragraph in found if not paragraph.is_boilerplate)
+            paragraphs = justext(html, stop_words, **self.thresholds)
+            return "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)
 
         return text
 
 
 class Tuned(JusText):
-    """With the thresholds that are best on CleanEval's development set."""
+    """jusText with the thresholds that are best on CleanEval's development set."""
 
     name = "peer:justext-tuned"
     thresholds: ClassVar[dict[str, float]] = {

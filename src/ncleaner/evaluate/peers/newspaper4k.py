@@ -1,4 +1,4 @@
-"""newspaper4k, which finds the articles of newspapers."""
+"""newspaper4k, which extracts newspaper articles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ncleaner.evaluate.peers import Extract
 
-ADDRESS = "https://example.org/"  # it wants one; nothing is fetched
+ADDRESS = "https://example.org/"  # required, but not fetched
 LANGUAGE = "en"
 
 
@@ -19,7 +19,7 @@ class Newspaper4k(Peer):
     package = "newspaper4k"
 
     def extractor(self) -> Extract:
-        """An article made of a page that is here already."""
+        """Return its article extractor for a given page."""
         from newspaper import Article
 
         def text(html: str) -> str:

@@ -1,4 +1,4 @@
-"""readability-lxml, which finds the element of the page with the article in it."""
+"""readability-lxml, which finds the element that contains the article."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 
 class Readability(Peer):
-    """The article. It comes as HTML, of which html-text makes text."""
+    """The article; readability returns HTML, which html-text converts to text."""
 
     name = "peer:readability"
     package = "readability-lxml"
 
     def extractor(self) -> Extract:
-        """The text of its summary."""
+        """Return a function to the text of its summary."""
         from html_text import extract_text
         from readability import Document
 

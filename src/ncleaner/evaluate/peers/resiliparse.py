@@ -1,4 +1,4 @@
-"""Resiliparse, whose rules for the main content work on a fast tree (lexbor)."""
+"""Resiliparse, which extracts the main content by rules on a fast DOM tree (lexbor)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 
 class Resiliparse(Peer):
-    """The main content only, all else as it comes."""
+    """The main content; all other options have their defaults."""
 
     name = "peer:resiliparse"
     package = "Resiliparse"
 
     def extractor(self) -> Extract:
-        """Its function for plain text."""
+        """Return its plain-text extractor."""
         from resiliparse.extract.html2text import extract_plain_text
 
         def text(html: str) -> str:

@@ -1,4 +1,4 @@
-"""trafilatura, which takes the text that its rules find, or that of jusText or readability if that looks better."""
+"""trafilatura, which uses its own rules, or falls back to jusText or readability if their text looks better."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Trafilatura(Peer):
-    """As it comes, which is with comments and with all fallbacks."""
+    """trafilatura with its defaults: with comments and all fallbacks."""
 
     name = "peer:trafilatura"
     package = "trafilatura"
@@ -18,7 +18,7 @@ class Trafilatura(Peer):
     fast = False
 
     def extractor(self) -> Extract:
-        """Its function for everyone. It takes nothing for HTML that does not begin as a page."""
+        """Return its main function, which only accepts HTML that begins like a page."""
         from trafilatura import extract
 
         def text(html: str) -> str:
@@ -28,14 +28,14 @@ class Trafilatura(Peer):
 
 
 class NoComments(Trafilatura):
-    """Without what readers wrote below the text."""
+    """trafilatura without readers' comments."""
 
     name = "peer:trafilatura-no-comments"
     include_comments = False
 
 
 class Fast(Trafilatura):
-    """Its own rules only."""
+    """trafilatura with its own rules only."""
 
     name = "peer:trafilatura-fast"
     fast = True

@@ -1,12 +1,12 @@
-"""How the F of the pages is spread: for each engine a small histogram beside the figures that describe it."""
+"""The distribution of F over the pages: for each engine a small histogram and its quantiles."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ncleaner.charts.figures import percent
-from ncleaner.charts.spark import bins, quantile, spark
-from ncleaner.evaluate.report.choice import f
+from ncleaner.charts.numbers import percent
+from ncleaner.charts.sparkline import bins, quantile, sparkline
+from ncleaner.evaluate.report.selection import words_f
 from ncleaner.evaluate.report.tables import colour, engine
 from ncleaner.evaluate.results import Evaluation
 
@@ -15,8 +15,8 @@ HEADS = ("lowest", "10 % below", "median", "90 % below")
 
 
 def distribution(evaluation: Evaluation) -> str:
-    """The table; all histograms have the same scales."""
-    values = [[f(page) for page in engine.pages] for engine in evaluation.engines]
+    """Return the table; all histograms have the same scale."""
+    values = [[words_f(page) for page in engine.pages] for engine in evaluation.engines]
     highest = max(max(bins(some)) for some in values)
     lines = "".join(
         _line(number, result.name, some, highest)
@@ -38,5 +38,5 @@ def _line(number: int, name: str, values: Sequence[float], highest: int) -> str:
     cells = "".join(f"<td>{percent(value, 1)}</td>" for value in figures)
     return (
         f'<tr class="{colour(number)}"><th scope="row">{engine(number, name)}</th>'
-        f"<td>{spark(values, highest, name)}</td>{cells}</tr>"
+        f"<td>{sparkline(values, highest, name)}</td>{cells}</tr>"
     )

@@ -1,9 +1,9 @@
-"""Where a gold text and an output differ, in pieces that fit on a page.
+"""Differences between a gold text and an output, as hunks of limited length.
 
-The words of the two, aligned as the measure aligns them, are a chain of *runs*, in turn the same on both sides and
-different. A long run of the same is left out but for a few words at its ends, which ties the rest together into *hunks*
-as in the output of ``diff``. Beyond a number of words nothing more is shown, only counted: a report has many pages to
-show, and what an engine does wrong is seen on the first of them.
+The words of the two texts, aligned as for the measure, form a sequence of *runs* that alternate between equal and
+different words. Long runs of equal words are folded to a few words at their ends, so that the rest falls into *hunks*
+as in the output of ``diff``. After a maximum number of words, the rest is only counted: the first differences of a page
+show what an engine does wrong.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from dataclasses import dataclass, field
 from ncleaner.gold.alignment import matches
 from ncleaner.gold.reading import MARKS, Text
 
-CONTEXT = 12  # words of a matched run that stay visible at each end
-SHORTEST_FOLD = 12  # words; to leave out fewer saves nothing
-LONGEST_DIFFERENCE = 90  # words of a run that are shown on one side; beyond that, its two ends
-HEAD, TAIL = 50, 20
+CONTEXT = 12  # visible words at each end of a folded run
+SHORTEST_FOLD = 12  # words; folding fewer saves nothing
+LONGEST_DIFFERENCE = 90  # words of a run on one side; of longer ones only the ends are shown
+HEAD, TAIL = 50, 20  # words of these ends
 MOST_WORDS = 900  # on both sides, in all hunks together
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The words of a text, and the marks that stand before some of them, by their position."""
+    """The words of a text, and the marks before words, by the position of the word."""
 
     words: list[str]
     marks: dict[int, list[str]]
@@ -31,7 +31,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of words: the same ones on both sides, or missed ones on the left and spurious ones on the right."""
+    """A run of words: equal words on both sides, or missed words on the left and spurious words on the right."""
 
     same: bool
     gold: range
@@ -39,20 +39,20 @@ class Run:
 
     @property
     def shown(self) -> int:
-        """How many words of it will be seen."""
+        """The number of words that are shown."""
         if self.same:
             return 2 * len(self.gold)
         return sum(length if length <= LONGEST_DIFFERENCE else HEAD + TAIL for length in map(len, self.sides))
 
     @property
     def sides(self) -> tuple[range, range]:
-        """Gold text and output."""
+        """The ranges of words in the gold text and in the output."""
         return self.gold, self.output
 
 
 @dataclass(frozen=True, slots=True)
 class Hunk:
-    """Runs that hang together; ``skipped`` words are the same on both sides before them, and not shown."""
+    """Adjacent runs; the ``skipped`` words before them are equal on both sides and not shown."""
 
     skipped: int
     runs: list[Run]
@@ -60,7 +60,7 @@ class Hunk:
 
 @dataclass(slots=True)
 class Difference:
-    """Two texts side by side. ``missed`` and ``spurious`` words come after the last hunk, and are only counted."""
+    """The difference of two texts; words after the last hunk are only counted, by kind."""
 
     hunks: list[Hunk] = field(default_factory=list)
     skipped: int = 0
@@ -69,7 +69,7 @@ class Difference:
 
 
 def side(text: Text) -> Side:
-    """The words of a text with the places of its marks."""
+    """Return the words of a text with the positions of its marks."""
     marks: dict[int, list[str]] = {}
     position = 0
     for token in text.tokens:
@@ -81,7 +81,7 @@ def side(text: Text) -> Side:
 
 
 def difference(gold: Side, output: Side) -> Difference:
-    """The hunks in which the words of two texts differ."""
+    """Return the hunks in which the words of two texts differ."""
     result = Difference()
     hunk = Hunk(0, [])
     shown = 0
@@ -105,7 +105,7 @@ def difference(gold: Side, output: Side) -> Difference:
 
 
 def runs(gold: list[str], output: list[str]) -> Iterator[Run]:
-    """The chain of runs from the beginning to the end of both texts, none of them empty."""
+    """Yield the runs of two texts in order; none of them is empty."""
     at_gold = at_output = 0
     for in_gold, in_output, length in (*matches(gold, output), (len(gold), len(output), 0)):
         if in_gold > at_gold or in_output > at_output:
@@ -116,7 +116,7 @@ def runs(gold: list[str], output: list[str]) -> Iterator[Run]:
 
 
 def _folded(run: Run, *, first: bool, last: bool) -> tuple[list[Run], int, list[Run]]:
-    """What to show of a run, the number of words to skip, and what to show after these."""
+    """Return the runs to show first, the number of words to skip, and the runs to show after them."""
     head = 0 if first else CONTEXT
     tail = 0 if last else CONTEXT
     skipped = len(run.gold) - head - tail
@@ -128,7 +128,7 @@ def _folded(run: Run, *, first: bool, last: bool) -> tuple[list[Run], int, list[
 
 
 def rows(hunk: Hunk, gold: Side, output: Side) -> Iterator[list[Run]]:
-    """The runs of a hunk, cut where a matched word begins a segment on both sides: there they stand level again."""
+    """Yield rows of runs, cut where a segment begins at the same word on both sides, so that both sides align there."""
     row: list[Run] = []
     for run in hunk.runs:
         start = 0

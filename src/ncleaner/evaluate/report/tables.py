@@ -1,7 +1,6 @@
-"""The figures of the engines as tables: one line for each engine, the best figure of each column marked.
+"""The figures of the engines as HTML tables: a line for each engine, with the best figure of each column marked.
 
-What is best is decided by what one reads: figures that look the same are equally good. A single engine has no rivals,
-so nothing is marked.
+Figures that look the same after rounding are equally good. With a single engine nothing is marked.
 """
 
 from __future__ import annotations
@@ -11,20 +10,20 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from ncleaner.charts.figures import whole
 from ncleaner.charts.markup import escape, shorten
+from ncleaner.charts.numbers import whole
 
 Summary = dict[str, Any]
-"""What `ncleaner.evaluate.summary` says of one engine."""
+"""The summary of an engine, from `ncleaner.evaluate.summary`."""
 
-COLOURS = 12  # in the style sheet; after that they begin anew
+COLOURS = 12  # in the style sheet; further engines reuse them
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, the heading it shares with its neighbours, what is in it, and how that is written.
+    """A column: the heading that it shares with its neighbours, its own, and functions for its figure and its format.
 
-    ``best`` is ``max`` or ``min``; ``beside`` is how sure the figure is.
+    ``best`` is ``max`` or ``min``; ``beside`` formats the uncertainty of the figure.
     """
 
     group: str
@@ -36,21 +35,21 @@ class Column:
 
 
 def _figure(*path: str) -> Callable[[Summary], float | None]:
-    """The way to a figure in the summary of an engine."""
+    """Return a function that looks up a figure in the summary of an engine."""
 
     def value(summary: Summary) -> float | None:
-        found: Any = summary
+        figure: Any = summary
         for name in path:
-            found = found[name]
-        return None if found is None else float(found)
+            figure = figure[name]
+        return None if figure is None else float(figure)
 
     return value
 
 
 def _interval(summary: Summary) -> str:
-    """The bootstrap interval of F; a single page has none."""
-    found = summary["words"]["micro"]
-    return "" if found["f_low"] is None else f"{found['f_low']:.1f}–{found['f_high']:.1f}"
+    """Format the bootstrap interval of F; a single page has none."""
+    micro = summary["words"]["micro"]
+    return "" if micro["f_low"] is None else f"{micro['f_low']:.1f}–{micro['f_high']:.1f}"
 
 
 def _thousands(digits: int) -> Callable[[float], str]:
@@ -81,7 +80,7 @@ EDIT = tuple(
 )
 
 OF_MARKS = {"words + marks", "marks", "mean of the two"}
-"""Columns that say nothing where the gold texts have no marks."""
+"""Columns that are meaningless if the gold texts have no marks."""
 
 COST = (
     Column("processor time", "ms a page", _figure("cpu_ms_per_page"), _thousands(2), min),
@@ -92,36 +91,36 @@ COST = (
 
 
 def accuracy(engines: dict[str, Summary], *, marked: bool) -> str:
-    """Words, bags and shingles, and marks where the gold texts are ``marked``."""
-    return table("Accuracy in percent", _sensible(ACCURACY, marked), engines)
+    """Return the table of words, bags and shingles, and of marks if the gold texts are ``marked``."""
+    return table("Accuracy in percent", _meaningful(ACCURACY, marked), engines)
 
 
 def edit(engines: dict[str, Summary], *, marked: bool) -> str:
-    """The official measure of the CleanEval competition."""
-    return table("Edit: share of the text that need not be edited, in percent", _sensible(EDIT, marked), engines)
+    """Return the table of the official measure of the CleanEval competition."""
+    return table("Edit: share of the text that need not be edited, in percent", _meaningful(EDIT, marked), engines)
 
 
-def _sensible(columns: Sequence[Column], marked: bool) -> list[Column]:
+def _meaningful(columns: Sequence[Column], marked: bool) -> list[Column]:
     return [column for column in columns if marked or column.group not in OF_MARKS]
 
 
 def cost(engines: dict[str, Summary]) -> str:
-    """Time, memory and failures, as far as they were measured."""
+    """Return the table of time, memory and failures, with the columns that were measured."""
     measured = [column for column in COST if any(column.value(summary) for summary in engines.values())]
     return table("Cost", measured, engines) if measured else ""
 
 
 def types(engines: dict[str, Summary]) -> str:
-    """Two measures for each type of page; nothing where the set has no types."""
-    known = next(iter(engines.values()))["types"]
-    if not known:
+    """Return the tables of two measures by page type, or nothing if the set has no types."""
+    types = next(iter(engines.values()))["types"]
+    if not types:
         return ""
     return "".join(
         table(
             caption,
             [
-                Column(type or "no type", f"{known[type]['pages']:,} pages", _figure("types", type, *path))
-                for type in known
+                Column(type or "no type", f"{types[type]['pages']:,} pages", _figure("types", type, *path))
+                for type in types
             ],
             engines,
         )
@@ -133,7 +132,7 @@ def types(engines: dict[str, Summary]) -> str:
 
 
 def table(caption: str, columns: Sequence[Column], engines: dict[str, Summary]) -> str:
-    """A table with two lines of headings."""
+    """Return a table with two lines of headings."""
     bests = [_best(column, engines) for column in columns]
     lines = []
     for number, (name, summary) in enumerate(engines.items()):
@@ -157,7 +156,7 @@ def _heads(columns: Sequence[Column]) -> str:
 
 
 def _best(column: Column, engines: dict[str, Summary]) -> str:
-    """The best figure of a column as it is written, or nothing where there is no choice."""
+    """Return the best figure of a column, formatted, or nothing if all look the same."""
     written = {column.write(value): value for value in map(column.value, engines.values()) if value is not None}
     if len(engines) < 2 or len(written) < 2:
         return ""
@@ -177,10 +176,10 @@ def _cell(column: Column, summary: Summary, best: str) -> str:
 
 
 def engine(number: int, name: str) -> str:
-    """The name of an engine, with its colour before it."""
+    """Return the name of an engine, with its colour before it."""
     return f'<span class="engine {colour(number)}">{escape(shorten(name, 60))}</span>'
 
 
 def colour(number: int) -> str:
-    """The class that has the colour of an engine."""
+    """Return the CSS class with the colour of an engine."""
     return f"e{number % COLOURS + 1}"

@@ -1,1 +1,1 @@
-"""From plain text to blocks: dumps of text browsers, messages, and any other text."""
+"""Plain text to labelled blocks: dumps of text browsers, mail messages, and any other text."""

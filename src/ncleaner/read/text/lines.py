@@ -1,13 +1,13 @@
-"""The lines of a plain text: where each stands, how far it is indented and quoted, and how wide the text was filled.
+"""The lines of a plain text: their offsets, indentation and depth of quotation, and the width they are filled to.
 
-Strategy: the source is walked line by line, once for a survey and once to divide it into segments; no list of lines
-is kept, so a page of eight million empty lines costs no memory. Empty lines are not handed out, the line after them
-says that there was a gap.
+Strategy: the source is read line by line twice, once to learn its layout and once to divide it into segments. No list
+of lines is kept, so a page of eight million empty lines costs no memory. Empty lines are not yielded; the line after
+them has ``gap`` set.
 
-Whether a line feed is the end of a paragraph or only the end of a line cannot be seen on the line itself. But whoever
-fills paragraphs puts as many words on a line as there is room for. So if the first word of the next line would
-still have fitted, somebody wanted the break. `FillWidth` learns how much room there was: every pair of lines votes for
-the widths that explain the break between them.
+A line feed can end a paragraph or just a line, and the line itself does not show which. But programs and people fill
+the lines of a paragraph with as many words as fit. So if the first word of the next line would still have fitted, the
+line break is deliberate. `FillWidth` learns how much fits on a line: each pair of lines votes for the widths that
+explain the break between them.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Columns beyond which nobody fills lines: a longer line is a paragraph of its own.
+# The widest lines that paragraphs are filled to, in columns: a longer line is a paragraph of its own.
 WIDEST = 200
 
-# Lines that are narrower are verses or entries of a list, unless they are filled exactly; lines that are wider are
-# paragraphs, unless there are many of the same width.
+# Narrower lines are verses or list items, unless they are filled exactly; wider lines are paragraphs, unless there are
+# many of the same width.
 NARROW = 50
 WIDE = 100
 MANY = 10
 
-# Quotation marks of mail stand at the margin, or where Lynx has its margin.
+# The largest indentation of a ``>`` that marks a quotation: at the margin of mail, or near that of dumps by Lynx.
 _QUOTE_INDENT = 4
 
-# What rulers are made of. Not the marks that people answer with: "?!", "!!!".
+# The characters that rulers consist of; without those of short answers such as "?!" and "!!!".
 RULER = " -_=*~#+.:·•—–―─━═▬…|¦│<>/\\^¯★☆●○■□◆◇▪▫◊§"
 
-# What is not text: controls other than white space, and code points that say that there was something illegible.
+# Characters to delete: controls other than white space, byte-order marks, and those that stand for damaged text.
 _INVALID = {
     code: None
     for span in ((0x00, 0x09), (0x0E, 0x1C), (0x7F, 0x85), (0x86, 0xA0), (0xFEFF, 0xFF00), (0xFFFD, 0x10000))
@@ -44,9 +44,9 @@ _INVALID = {
 class Line:
     """A line with text on it.
 
-    ``start`` and ``end`` are its bytes without the margin and the quotation marks; ``indent`` counts columns, ``depth``
-    quotation marks; ``width`` is the column where it ends, quotation marks apart. ``text`` is clean and white space in
-    it folded. ``gap`` tells that there is an empty line before it.
+    ``start`` and ``end`` are byte offsets, without indentation and the ``>`` of quotations. ``indent`` is in columns,
+    ``depth`` is the number of ``>``, and ``width`` the column where the line ends, not counting ``>``. ``text`` has no
+    invalid characters and no white space but single spaces. ``gap`` is true if an empty line precedes.
     """
 
     __slots__ = ("start", "end", "indent", "depth", "text", "width", "gap")
@@ -62,7 +62,7 @@ class Line:
 
 
 def lines(source: bytes) -> Iterator[Line]:
-    """The lines that have text on them, in order."""
+    """Yield the lines that are not empty."""
     if b"\r" in source:  # the replacements keep all offsets
         source = source.replace(b"\r\n", b" \n").replace(b"\r", b"\n")
     feeds = b"\f" in source
@@ -84,7 +84,7 @@ def lines(source: bytes) -> Iterator[Line]:
 
 
 def _pages(source: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The parts of a line that form feeds divide it into."""
+    """Yield the spans between the form feeds in a line."""
     while True:
         feed = source.find(b"\f", start, end)
         if feed < 0:
@@ -95,30 +95,31 @@ def _pages(source: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _line(source: bytes, start: int, end: int, gap: bool) -> Line | None:
+    """Return the line between two offsets, or ``None`` if it is empty."""
     content = source[start:end]
     text = content.decode("utf-8", "replace")
     if not text.isprintable() or "\ufffd" in text:
         text = text.translate(_INVALID)
-    shown = text.lstrip()
-    if not shown:
+    visible = text.lstrip()
+    if not visible:
         return None
-    indent = len(text[: min(len(text) - len(shown), WIDEST)].expandtabs())
+    indent = len(text[: min(len(text) - len(visible), WIDEST)].expandtabs())
     start += len(content) - len(content.lstrip())
     end -= len(content) - len(content.rstrip())
     depth = 0
-    if shown[0] == ">" and indent <= _QUOTE_INDENT:
-        unquoted = shown.lstrip("> \t\xa0")
-        marks = shown[: len(shown) - len(unquoted)]
+    if visible[0] == ">" and indent <= _QUOTE_INDENT:
+        unquoted = visible.lstrip("> \t\xa0")
+        marks = visible[: len(visible) - len(unquoted)]
         depth = marks.count(">")
         indent = max(len(marks) - marks.rindex(">") - 2, 0)
         start += len(marks.encode())
-        shown = unquoted
-    text = " ".join(shown.split())
-    return Line(start, end, indent, depth, text, indent + columns(shown.rstrip()), gap) if text else None
+        visible = unquoted
+    text = " ".join(visible.split())
+    return Line(start, end, indent, depth, text, indent + columns(visible.rstrip()), gap) if text else None
 
 
 def columns(text: str) -> int:
-    """The columns a text takes in a terminal, counted up to a few more than `WIDEST`."""
+    """Return the number of columns that a text takes in a terminal; only the first `WIDEST` + 1 characters count."""
     text = text[: WIDEST + 1]
     if text.isascii() or max(text) < "\u1100":
         return len(text)
@@ -126,7 +127,7 @@ def columns(text: str) -> int:
 
 
 def is_wide(character: str) -> bool:
-    """Whether a character takes two columns, as those of East Asia do."""
+    """Return whether a character takes two columns, as East Asian characters do."""
     return character >= "\u1100" and (
         character <= "\u115f"
         or "\u2e80" <= character <= "\ua4cf"
@@ -140,7 +141,7 @@ def is_wide(character: str) -> bool:
 
 
 def first_word(text: str) -> int:
-    """The columns of the first piece of a text before which, but not within which, a line may be broken."""
+    """Return the columns of the first word; before and after an East Asian character a line can break as well."""
     word = text[: WIDEST + 1].partition(" ")[0]
     if word.isascii() or max(word) < "\u1100":
         return len(word)
@@ -151,53 +152,53 @@ def first_word(text: str) -> int:
 
 
 def is_ruler(text: str) -> bool:
-    """Whether a line is of punctuation only."""
+    """Return whether a line consists only of characters that rulers are made of."""
     return len(text) > 1 and not text.strip(RULER)
 
 
 class FillWidth:
-    """The width that the paragraphs of a text are filled to, found by the votes of its lines.
+    """The width that the paragraphs of a text are filled to, by a vote of its lines.
 
-    A program fills lines exactly, a person about so: then a line may also end a fifth before the margin. A vote has the
-    weight of the line's width, or else a few paragraphs would count for less than the short lines around them.
+    Programs fill lines exactly; people do so roughly, so that a line may end up to a fifth before the margin. A vote is
+    weighted with the width of the line, because otherwise many short lines would outvote a few paragraphs.
     """
 
     def __init__(self) -> None:
         size = 3 * WIDEST + 8
-        self._exact = array("q", bytes(8 * size))  # how much more weight a width has than the one before
-        self._about = array("q", bytes(8 * size))
-        self._lines = array("q", bytes(8 * size))  # how many lines there are of a width
+        self._exactly = array("q", bytes(8 * size))  # the difference in weight between a width and the width before
+        self._roughly = array("q", bytes(8 * size))
+        self._lines = array("q", bytes(8 * size))  # the number of lines of a width
 
     def vote(self, line: Line, following: Line) -> None:
-        """Count a line and the one after it in the same paragraph."""
+        """Count the votes of a line and of the line below it."""
         if is_ruler(line.text) or is_ruler(following.text):
             return
         width = min(line.width, WIDEST + 1)
         reach = width + 1 + min(first_word(following.text), WIDEST)
         self._lines[width] += 1
-        for changes, end in ((self._exact, reach), (self._about, reach + reach // 4)):
+        for changes, end in ((self._exactly, reach), (self._roughly, reach + reach // 4)):
             changes[width] += width
             changes[end] -= width
 
     def decide(self, exactly: bool) -> int:
-        """The width that explains most breaks; 0 if the lines of the text are not filled."""
+        """Return the width that explains most line breaks; 0 if the lines of the text are not filled."""
         weights = [width * count for width, count in enumerate(self._lines)]
-        best = votes = score = exact = about = 0
+        best = votes = score = exact = rough = 0
         too_wide = sum(weights)
         for width in range(WIDEST + 1):
-            exact += self._exact[width]
-            about += self._about[width]
+            exact += self._exactly[width]
+            rough += self._roughly[width]
             too_wide -= weights[width]
-            support = exact if exactly or width < NARROW else about
+            support = exact if exactly or width < NARROW else rough
             if support - too_wide > score:
                 best, votes, score = width, support, support - too_wide
-        at_issue = sum(weights[2 * best // 3 + 1 : best + 1])
+        possible = sum(weights[2 * best // 3 + 1 : best + 1])
         few = best > WIDE and sum(self._lines[2 * best // 3 + 1 : best + 1]) < MANY
-        return best if not few and 4 * votes >= 3 * at_issue and 4 * score >= 3 * votes else 0
+        return best if not few and 4 * votes >= 3 * possible and 4 * score >= 3 * votes else 0
 
 
-def room(width: int, exactly: bool) -> int:
-    """The columns that a line surely has: if the next word would have fitted there, the break was wanted."""
+def usable_width(width: int, exactly: bool) -> int:
+    """Return the columns that every line offers: if the next word would have fitted, the break was deliberate."""
     if width == 0:
         return 3 * WIDEST
     return width - 1 if exactly or width < NARROW else width - width // 5

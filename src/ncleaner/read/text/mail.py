@@ -1,7 +1,7 @@
-"""Messages: their headers, the lines that introduce quotations, signatures and the footers of mailing lists.
+"""Boilerplate in mail messages: headers, lines that introduce quotations, signatures and footers of mailing lists.
 
-Everything here looks at segments in the making (`Draft`) and a few of their neighbours, never at more than
-`LONGEST_HEADER` of them, so the time is linear.
+Each check looks at a segment under construction (`Draft`) and at most `LONGEST_HEADER` of its neighbours, so the time
+is linear.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from ncleaner.read.rules import RULE_MAIL_HEADER, RULE_NONE, RULE_SIGNATURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.read.text.reader import Draft
+    from ncleaner.read.text.draft import Draft
 
-LONGEST_HEADER = 60
-LONGEST_SIGNATURE = 12
+LONGEST_HEADER = 60  # fields
+LONGEST_SIGNATURE = 12  # lines
 
-# The fields a message may begin with, and their names in the mail programs of some languages.
+# The header fields of messages, and their names in the mail programs of some languages.
 SUBJECTS = frozenset(
     "subject subj betreff objet asunto oggetto onderwerp assunto ämne emne temat тема 件名 主题".split()
 )
@@ -27,7 +27,7 @@ FIELDS = SUBJECTS | frozenset(
     fra til sendt od do wysłano от кому дата 差出人 宛先 发件人 收件人""".split()
 )
 
-# The last word of the line that introduces a quotation.
+# Words at the end of a line that introduces a quotation.
 _WROTE = frozenset(
     """wrote writes schrieb schreibt écrit escribió escribe scritto escreveu escreve schreef skrev napisał napisała
     napsal kirjoitti írta писал писала пишет написал написала yazdı""".split()
@@ -38,7 +38,10 @@ _PGP_END = "-----END PGP SIGNATURE-----"
 
 
 def field_name(text: str, known_only: bool = True) -> str:
-    """The name of the header field that a line holds, in lower case; empty if it is not one."""
+    """Return the name of the header field on a line, in lower case, or the empty string.
+
+    With ``known_only``, only the names in `FIELDS` count; otherwise any ASCII name does.
+    """
     name, colon, _ = text[:40].partition(":")
     name = name.strip().lower()
     if colon and (name in FIELDS or (not known_only and name.isascii() and name.replace("-", "").isalnum())):
@@ -47,7 +50,7 @@ def field_name(text: str, known_only: bool = True) -> str:
 
 
 def mark_messages(drafts: list[Draft], start: int, end: int) -> None:
-    """Mark what is furniture of messages, as far as it begins among the drafts from ``start`` to ``end``."""
+    """Mark the boilerplate of messages that begins at one of the drafts from ``start`` to ``end``."""
     for index in range(start, end):
         draft = drafts[index]
         if draft.field and (index == 0 or draft.gap or not drafts[index - 1].field):
@@ -57,10 +60,10 @@ def mark_messages(drafts: list[Draft], start: int, end: int) -> None:
 
 
 def _mark_at(drafts: list[Draft], index: int) -> None:
-    """Mark what begins at a draft, if something does."""
+    """Mark the signature, footer or attribution that begins at a draft, if any."""
     draft = drafts[index]
     text = draft.text
-    if text == "--" and draft.indent == 0:  # messages have no margin, pages of a browser do
+    if text == "--" and draft.indent == 0:  # messages have no margin, dumps have
         _mark_signature(drafts, index)
     elif len(text) >= 20 and draft.indent == 0 and not text.strip("_"):
         _mark_footer(drafts, index)
@@ -71,7 +74,7 @@ def _mark_at(drafts: list[Draft], index: int) -> None:
 
 
 def _mark_header(drafts: list[Draft], first: int) -> None:
-    """Mark the fields of a header; the subject is the title that its writer gave the message."""
+    """Mark the fields of a header as boilerplate, but the subject as a heading."""
     end = first + 1
     while end < min(len(drafts), first + LONGEST_HEADER) and drafts[end].field and not drafts[end].gap:
         end += 1
@@ -90,7 +93,7 @@ def _mark_header(drafts: list[Draft], first: int) -> None:
 
 
 def _mark_attribution(drafts: list[Draft], index: int) -> None:
-    """Mark the line before a quotation that says who wrote it and when."""
+    """Mark the line before a quotation that names its author or date."""
     draft = drafts[index]
     last_word = draft.text[-40:-1].strip().rpartition(" ")[2].lower()
     longest = 30 if "@" in draft.text or _digits(draft.text) >= 4 else 8 if last_word in _WROTE else 0
@@ -98,7 +101,7 @@ def _mark_attribution(drafts: list[Draft], index: int) -> None:
         return
     draft.rule = RULE_MAIL_HEADER
     if index and not draft.gap and draft.text.count(" ") <= 4:
-        above = drafts[index - 1]  # the first part of a line that a mail program broke in two
+        above = drafts[index - 1]  # the first half, if a mail program broke the line in two
         if above.depth == draft.depth and above.gap and len(above.text) <= 100 and _digits(above.text) >= 4:
             above.rule = RULE_MAIL_HEADER
 
@@ -108,7 +111,7 @@ def _digits(text: str) -> int:
 
 
 def _closing(drafts: list[Draft], index: int) -> list[Draft]:
-    """A draft and what follows it up to the end of the message, if that is short enough to be its closing lines."""
+    """Return a draft and those after it to the end of the message, or nothing if they are too long for a closing."""
     depth = drafts[index].depth
     result = drafts[index : index + 1]
     count = 0

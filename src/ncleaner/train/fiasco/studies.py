@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.engines.fiasco.features import GROUPS, VISUAL, features, names_of
 from ncleaner.engines.fiasco.linguistic import KEYWORDS, wordings
 from ncleaner.engines.fiasco.packages import needed

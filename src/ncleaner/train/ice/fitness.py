@@ -20,7 +20,7 @@ from ncleaner.engines.ice.expression import captured, compiled, shares
 from ncleaner.engines.ice.ga import ENOUGH
 from ncleaner.errors import ExpressionTooLong, NCleanerError
 from ncleaner.gold.reading import read
-from ncleaner.system.processes import deaf_to_interrupts, end_with_parent
+from ncleaner.system.processes import end_with_parent, ignore_interrupts
 from ncleaner.train.ice.studies import Study
 
 SECONDS = 5.0  # of processor time for an expression on one page: far more than those take that do not backtrack
@@ -137,7 +137,7 @@ class Workers:
         context = get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs, self.lessons), daemon=True)
-        with deaf_to_interrupts():
+        with ignore_interrupts():
             process.start()
         theirs.close()
         worker = Worker(process, ours)

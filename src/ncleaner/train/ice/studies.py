@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from ncleaner.decode.decode import decode
+from ncleaner.decode import decode
 from ncleaner.engines.ice import DROPPED
 from ncleaner.engines.ice.reading import elements
 from ncleaner.errors import NCleanerError

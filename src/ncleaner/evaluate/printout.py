@@ -1,7 +1,7 @@
-"""Tables for a terminal or a text file, with a line above and remarks below.
+"""Printed tables, with a heading above and remarks below.
 
-On a terminal (``show``) rich makes the best figure of each column bold; elsewhere the same tables are plain aligned
-text (``lines``). Columns that do not fit next to each other go below, so that no figure is ever cut off.
+On a terminal (``show``) rich prints the best figure of each column in bold; elsewhere the same tables are plain aligned
+text (``lines``). A table that is too wide is split into tables below each other, so that no figure is cut off.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
 WIDTH = 100  # of plain text
-GAP = 2  # columns of a terminal between columns of a table
-ITEM = "- "  # what the entry of a list begins with
-NAMED = 5  # pages that are named where there may be many
+GAP = 2  # spaces between columns
+ITEM = "- "  # beginning of a list item
+NAMED = 5  # names to list before "and N more"
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A heading of two lines, how to write a figure, and which figure is the best: ``max``, ``min`` or none."""
+    """A column: two lines of heading, the format of its figures, and a function that selects the best one, if any."""
 
     group: str
     name: str
@@ -33,20 +33,20 @@ class Column:
     best: Callable[[list[float]], float] | None = max
 
     def text(self, value: float | None) -> str:
-        """A figure as it is printed."""
+        """Format a figure."""
         return "–" if value is None else format(value, self.format)
 
     def best_text(self, values: Sequence[float | None]) -> str | None:
-        """The best of several figures, as it is printed; equals share the honour, but not if all are equal."""
-        known = [value for value in values if value is not None]
-        if self.best is None or len(set(map(self.text, known))) < 2:
+        """Return the best figure, formatted, or None if all figures look the same."""
+        measured = [value for value in values if value is not None]
+        if self.best is None or len(set(map(self.text, measured))) < 2:
             return None
-        return self.text(self.best(known))
+        return self.text(self.best(measured))
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Labels, and a column of figures for each of the headings."""
+    """A table: the labels of its rows, its columns, and the figures of each column."""
 
     title: str
     labels: list[str]
@@ -59,13 +59,13 @@ class Table:
         self.figures.append(list(figures))
 
     def cells(self, index: int) -> list[str]:
-        """A column as it is printed: two lines of heading, then the figures."""
+        """Return the cells of a column: two lines of heading, then the figures."""
         column = self.columns[index]
         first = index == 0 or self.columns[index - 1].group != column.group
         return [column.group if first else "", column.name, *map(column.text, self.figures[index])]
 
     def width(self, index: int) -> int:
-        """The width of a column."""
+        """Return the width of a column."""
         return max(map(len, self.cells(index)))
 
     @property
@@ -74,49 +74,49 @@ class Table:
         return max(map(len, self.labels))
 
     def narrowed(self, width: int) -> Iterator[Table]:
-        """The table in pieces that are not wider than this, if it can be done."""
+        """Split the table into tables that fit the width, if possible."""
         room = width - self.label_width
-        piece = Table(self.title, self.labels)
+        part = Table(self.title, self.labels)
         for index, column in enumerate(self.columns):
-            if GAP + self.width(index) > room and piece.columns:
-                yield piece
-                piece, room = Table("", self.labels), width - self.label_width
-            piece.add(column, self.figures[index])
-            room -= GAP + piece.width(len(piece.columns) - 1)
-        yield piece
+            if GAP + self.width(index) > room and part.columns:
+                yield part
+                part, room = Table("", self.labels), width - self.label_width
+            part.add(column, self.figures[index])
+            room -= GAP + part.width(len(part.columns) - 1)
+        yield part
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """All that is printed: what it is about, tables, and what is to be said about them."""
+class Printout:
+    """A heading, tables, and remarks about them."""
 
     heading: str
     tables: list[Table]
     remarks: list[str]
 
 
-def left_out(unpaired: Sequence[str]) -> str:
-    """What to say about pages without gold texts and gold texts without pages."""
+def unpaired_note(unpaired: Sequence[str]) -> str:
+    """Return a remark that names the files without a partner."""
     files = "1 file has" if len(unpaired) == 1 else f"{len(unpaired)} files have"
-    return printable(f"{files} no partner: {some(unpaired)}")
+    return printable(f"{files} no partner: {first_names(unpaired)}")
 
 
-def some(names: Sequence[str]) -> str:
-    """The first of many names."""
+def first_names(names: Sequence[str]) -> str:
+    """List the first names, and the number of the others."""
     more = len(names) - NAMED
     return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def lines(sheet: Sheet, width: int = WIDTH) -> Iterator[str]:
-    """All of it as plain text."""
-    yield from wrap(sheet.heading, width)
-    for table in sheet.tables:
-        for piece in table.narrowed(width):
+def lines(printout: Printout, width: int = WIDTH) -> Iterator[str]:
+    """Yield the lines of a printout as plain text."""
+    yield from wrap(printout.heading, width)
+    for table in printout.tables:
+        for part in table.narrowed(width):
             yield ""
-            if piece.title:
-                yield from wrap(piece.title, width)
-            yield from _plain(piece)
-    for remark in sheet.remarks:
+            if part.title:
+                yield from wrap(part.title, width)
+            yield from _plain(part)
+    for remark in printout.remarks:
         if not remark.startswith(ITEM):
             yield ""
         indent = " " * len(ITEM)
@@ -132,18 +132,18 @@ def _plain(table: Table) -> Iterator[str]:
             yield line
 
 
-def show(sheet: Sheet, console: Console) -> None:
-    """Print all of it to a terminal, the best figures bold."""
+def show(printout: Printout, console: Console) -> None:
+    """Print to a terminal, with the best figures in bold."""
     from rich.text import Text
 
-    console.print(Text(sheet.heading, "bold"))
-    for table in sheet.tables:
-        for piece in table.narrowed(console.width):
+    console.print(Text(printout.heading, "bold"))
+    for table in printout.tables:
+        for part in table.narrowed(console.width):
             console.print()
-            if piece.title:
-                console.print(Text(piece.title, "cyan"))
-            console.print(_rich(piece))
-    for remark in sheet.remarks:
+            if part.title:
+                console.print(Text(part.title, "cyan"))
+            console.print(_rich(part))
+    for remark in printout.remarks:
         if not remark.startswith(ITEM):
             console.print()
         console.print(Text(remark))

@@ -1,8 +1,8 @@
-"""One page after another: cleaned by each engine, timed, and judged.
+"""Cleaning, timing and scoring of pages, one after another, by each engine.
 
-Each page is cleaned by `Cleaner`, written in CleanEval's format and scored; only the way from bytes to plain text is
-timed. The engines take turns at every page, so that whatever disturbs the machine disturbs all alike. An engine that
-raises has written nothing, and its error is part of the result.
+Each page is cleaned by `Cleaner`, rendered in CleanEval's format and scored; only the step from bytes to plain text is
+timed. All engines clean a page before the next one comes, so that disturbances of the machine affect them equally. If
+an engine raises an exception, its output is empty and the error is part of the result.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from ncleaner.metrics.scores import score
 
 try:
     import resource
-except ImportError:  # there is none on Windows
+except ImportError:  # on Windows
     resource = None  # type: ignore[assignment]
 
 Rows = Generator[list[PageResult], None, None]
-"""For each page the results of all engines."""
+"""A generator of the results of all engines, page by page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Pages to clean and to judge, and those to learn from before."""
+    """Pages to clean and score, and pages to train on first."""
 
     pages: tuple[Pair, ...]
     examples: tuple[Pair, ...] = ()
 
 
-class Judge:
-    """Engines that are ready, and what is thought of their output."""
+class Scorer:
+    """Loaded engines that clean pages, with scores of their outputs."""
 
     def __init__(self, engines: Sequence[Contestant], ascii_only: bool) -> None:
         self.engines = engines
@@ -45,15 +45,15 @@ class Judge:
         self.cleaners: dict[str, Cleaner] = {}
 
     def rows(self, task: Task) -> Rows:
-        """The results of all engines for each of the pages."""
+        """Yield the results of all engines for each page."""
         cleaners = [self._cleaner(engine, task.examples) for engine in self.engines]
         for number, pair in enumerate(task.pages):
             page, gold = pair.page(), pair.gold()
-            gc.freeze()  # what is here already is nothing that the engines' garbage collections should look through
-            # Who comes first finds the page in no cache, so that each engine has to be the first now and then.
-            turn = number % len(cleaners)
-            outputs = [_clean(cleaner, pair, page) for cleaner in cleaners[turn:] + cleaners[:turn]]
-            outputs = outputs[-turn:] + outputs[:-turn] if turn else outputs
+            gc.freeze()  # keeps garbage collections during cleaning from traversing older objects
+            # The first engine finds the page in no CPU cache, so the engines take turns at being first.
+            first = number % len(cleaners)
+            outputs = [_clean(cleaner, pair, page) for cleaner in cleaners[first:] + cleaners[:first]]
+            outputs = outputs[-first:] + outputs[:-first] if first else outputs
             gc.unfreeze()
             yield [self._result(pair, len(page), gold, output) for output in outputs]
 
@@ -71,7 +71,7 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What an engine made of a page."""
+    """The output of an engine for a page, with its processor time and its error, if any."""
 
     text: str
     seconds: float
@@ -80,11 +80,11 @@ class Output:
 
 def _clean(cleaner: Cleaner, pair: Pair, page: bytes) -> Output:
     text = error = ""
-    gc.collect()  # or else this engine would pay for the garbage of the one before
+    gc.collect()  # or this engine would collect the garbage of the previous one
     start = _seconds()
     try:
         document = cleaner.clean(page, url=pair.url, kind=pair.kind)
-        document.text  # noqa: B018  this is what users wait for
+        document.text  # noqa: B018  users wait for it, so it is timed
         seconds = _seconds() - start
         text = document.to("cleaneval")
     except Exception as problem:
@@ -94,14 +94,14 @@ def _clean(cleaner: Cleaner, pair: Pair, page: bytes) -> Output:
 
 
 def _warm(cleaner: Cleaner) -> Cleaner:
-    """Let an engine import and load what it puts off until its first page; no page should pay for that."""
+    """Clean a short page, so that the time of lazy imports and loading is not attributed to the first page."""
     with suppress(Exception):
         cleaner.clean(b"<p>It rained all day.").text  # noqa: B018
     return cleaner
 
 
 def _seconds() -> float:
-    """Processor time so far, of this process and of those that it started and saw end."""
+    """Return the processor time so far of this process and of its children that have ended."""
     if resource is None:
         return process_time()
     children = resource.getrusage(resource.RUSAGE_CHILDREN)

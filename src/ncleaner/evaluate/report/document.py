@@ -1,4 +1,4 @@
-"""The frame of the report: head, heading, and the sections one after another."""
+"""The HTML document of the report: head, heading and sections."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from ncleaner.charts.figures import count
 from ncleaner.charts.markup import escape, shorten
+from ncleaner.charts.numbers import count
 from ncleaner.evaluate.report import tables
-from ncleaner.evaluate.report.choice import Chosen, choose
+from ncleaner.evaluate.report.comparison import Comparison, comparison_cards
 from ncleaner.evaluate.report.distribution import distribution
-from ncleaner.evaluate.report.pages import LONGEST_ERROR, LONGEST_ID, entry, reference
-from ncleaner.evaluate.report.versus import Comparison, versus
+from ncleaner.evaluate.report.entries import LONGEST_ERROR, LONGEST_ID, entry, reference
+from ncleaner.evaluate.report.selection import ShownPage, select_pages
 from ncleaner.evaluate.results import Evaluation
 from ncleaner.evaluate.summary import summarize
 
-# The browser may use the style sheet in the file, and nothing else from anywhere: whatever a page's text might hold,
-# there is nothing that would run or load it.
+# Browsers may only use the style sheet in the file: even if escaping failed, nothing in the text of a page would run or
+# be loaded.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-MOST_NAMES = 200  # of files without partners, and of failures
+MOST_NAMES = 200  # in the lists of failures and of files without partners
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the report. ``note`` is a piece of HTML that says how to read it."""
+    """A section of the report. ``note`` is HTML that explains how to read it."""
 
     anchor: str
     head: str
@@ -35,7 +35,7 @@ class Section:
 
 
 def report(evaluation: Evaluation, *, summary: dict[str, Any] | None = None) -> str:
-    """The whole file. ``summary`` is what `summarize` gives, which takes time, for those who have it already."""
+    """Return the report as HTML. ``summary`` is the result of `summarize`, if already computed (it takes time)."""
     title = f"Evaluation on {shorten(evaluation.name)}"
     sections = list(_sections(evaluation, summary))
     links = "".join(f'<li><a href="#{section.anchor}">{section.head}</a></li>' for section in sections)
@@ -90,11 +90,11 @@ def _facts(evaluation: Evaluation) -> str:
 
 def _sections(evaluation: Evaluation, summary: dict[str, Any] | None) -> Iterator[Section]:
     if not evaluation.engines or not evaluation.engines[0].pages:
-        yield Section("nothing", "Nothing to report", "No page was evaluated.", _loose_ends(evaluation))
+        yield Section("nothing", "Nothing to report", "No page was evaluated.", _failures_and_unpaired(evaluation))
         return
     summary = summary or summarize(evaluation)
     engines = summary["engines"]
-    worst, apart = choose(evaluation)
+    worst, apart = select_pages(evaluation)
     yield _figures(engines, marked=summary["marked"])
     if by_type := tables.types(engines):
         yield Section("types", "Page types", "", by_type)
@@ -103,10 +103,10 @@ def _sections(evaluation: Evaluation, summary: dict[str, Any] | None) -> Iterato
     )
     yield Section("distribution", "Distribution", note, distribution(evaluation))
     if len(evaluation.engines) > 1:
-        yield _versus(evaluation, summary["comparisons"], [*worst, *apart])
+        yield _comparison(evaluation, summary["comparisons"], [*worst, *apart])
     yield from _pages(evaluation, worst, apart)
-    if loose_ends := _loose_ends(evaluation):
-        yield Section("loose-ends", "Failures and files without partners", "", loose_ends)
+    if problems := _failures_and_unpaired(evaluation):
+        yield Section("loose-ends", "Failures and files without partners", "", problems)
 
 
 def _figures(engines: dict[str, tables.Summary], *, marked: bool) -> Section:
@@ -126,7 +126,7 @@ def _figures(engines: dict[str, tables.Summary], *, marked: bool) -> Section:
     return Section("figures", "Figures", note, content)
 
 
-def _versus(evaluation: Evaluation, comparisons: list[Comparison], chosen: list[Chosen]) -> Section:
+def _comparison(evaluation: Evaluation, comparisons: list[Comparison], shown: list[ShownPage]) -> Section:
     first = escape(shorten(evaluation.engines[0].name, 60))
     note = (
         "The sentences are paired t-tests on the pages' figures. "
@@ -135,10 +135,10 @@ def _versus(evaluation: Evaluation, comparisons: list[Comparison], chosen: list[
         f"above the diagonal where the engine is better than {first}. Larger points are several pages, solid ones lead "
         "to their pages below."
     )
-    return Section("versus", f"Against {first}", note, versus(evaluation, comparisons, chosen))
+    return Section("versus", f"Against {first}", note, comparison_cards(evaluation, comparisons, shown))
 
 
-def _pages(evaluation: Evaluation, worst: list[Chosen], apart: list[Chosen]) -> Iterator[Section]:
+def _pages(evaluation: Evaluation, worst: list[ShownPage], apart: list[ShownPage]) -> Iterator[Section]:
     names = [engine.name for engine in evaluation.engines]
     first = escape(shorten(names[0], 60))
     legend = "<ins>Underlined words</ins> are missing in the output, <del>struck-out words</del> should not be there. "
@@ -152,16 +152,16 @@ def _pages(evaluation: Evaluation, worst: list[Chosen], apart: list[Chosen]) -> 
         yield Section("apart", "Pages on which the engines differ", note, "".join(entries))
 
 
-def _loose_ends(evaluation: Evaluation) -> str:
+def _failures_and_unpaired(evaluation: Evaluation) -> str:
     content = ""
     for number, engine in enumerate(evaluation.engines):
         failed = [page for page in engine.pages if page.error]
         if failed:
-            told = [f"{shorten(page.id, LONGEST_ID)}: {shorten(page.error, LONGEST_ERROR)}" for page in failed]
-            content += _list(f"{tables.engine(number, engine.name)} failed on {count(len(failed), 'page')}", told)
+            items = [f"{shorten(page.id, LONGEST_ID)}: {shorten(page.error, LONGEST_ERROR)}" for page in failed]
+            content += _list(f"{tables.engine(number, engine.name)} failed on {count(len(failed), 'page')}", items)
     if evaluation.unpaired:
-        told = [shorten(name, LONGEST_ID) for name in evaluation.unpaired]
-        content += _list(f"{count(len(told), 'file')} without a partner, left out", told)
+        items = [shorten(name, LONGEST_ID) for name in evaluation.unpaired]
+        content += _list(f"{count(len(items), 'file')} without a partner, left out", items)
     return content
 
 

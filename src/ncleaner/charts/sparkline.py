@@ -1,19 +1,19 @@
-"""A histogram the size of a line of text: how the F of one engine's pages is spread from 0 to 100."""
+"""A histogram the size of a line of text: the distribution of an engine's F over the pages, from 0 to 100."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ncleaner.charts.figures import count, percent
+from ncleaner.charts.numbers import count, percent
 from ncleaner.charts.svg import box, frame, line
 
 BINS = 40
 WIDTH, HEIGHT = 400, 36
-LEAST = 1.2  # the height of a bar that stands for at least one page
+LEAST = 1.2  # smallest height of a bar that is not empty
 
 
 def bins(values: Sequence[float]) -> list[int]:
-    """The number of pages in each bin; a perfect page is in the last one."""
+    """Count the pages of each bin; pages with an F of 1 are in the last one."""
     numbers = [0] * BINS
     for value in values:
         numbers[min(int(value * BINS + 1e-9), BINS - 1)] += 1
@@ -21,7 +21,7 @@ def bins(values: Sequence[float]) -> list[int]:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which that share of the pages is, interpolated between the two nearest pages."""
+    """Return the quantile of the values, interpolated between the two nearest ones."""
     ordered = sorted(values)
     if not ordered:
         return 0.0
@@ -31,8 +31,8 @@ def quantile(values: Sequence[float], share: float) -> float:
     return ordered[below] + (place - below) * (ordered[above] - ordered[below])
 
 
-def spark(values: Sequence[float], highest: int, name: str) -> str:
-    """Draw the histogram of one engine; ``highest`` is the largest bin of all engines."""
+def sparkline(values: Sequence[float], highest: int, name: str) -> str:
+    """Draw the histogram of an engine; ``highest`` is the size of the largest bin of all engines."""
     slot = WIDTH / BINS
     parts = [line(WIDTH * place / 5, 0, WIDTH * place / 5, HEIGHT, "grid") for place in range(6)]
     for place, number in enumerate(bins(values)):

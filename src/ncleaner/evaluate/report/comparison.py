@@ -1,33 +1,33 @@
-"""Each engine against the first one: what statistics say of it, and charts of the differences page by page."""
+"""Comparison of each engine with the first one: statistical tests, and charts of the differences page by page."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ncleaner.charts.differences import histogram, limit
-from ncleaner.charts.figures import p_value, points
 from ncleaner.charts.markup import escape
+from ncleaner.charts.numbers import p_value, points
 from ncleaner.charts.scatter import Point, low, scatter
-from ncleaner.evaluate.report.choice import Chosen, f
+from ncleaner.evaluate.report.selection import ShownPage, words_f
 from ncleaner.evaluate.report.tables import colour, engine
 from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
 from ncleaner.evaluate.statistics import sentence
 
 Comparison = dict[str, Any]
-"""What `ncleaner.evaluate.summary` says of an engine and the first one."""
+"""The comparison of an engine with the first one, from `ncleaner.evaluate.summary`."""
 
 
-def versus(evaluation: Evaluation, comparisons: list[Comparison], chosen: list[Chosen]) -> str:
-    """A card for each engine but the first; the points of the chosen pages lead to them."""
+def comparison_cards(evaluation: Evaluation, comparisons: list[Comparison], shown: list[ShownPage]) -> str:
+    """Return a card for each engine but the first; points of shown pages link to their entries."""
     first, *others = evaluation.engines
     differences = [_differences(first, other) for other in others]
     reach = limit(differences)
-    least = low([f(page) for engine in evaluation.engines for page in engine.pages])
-    anchors = {page.position: page.anchor for page in chosen}
+    least = low([words_f(page) for engine in evaluation.engines for page in engine.pages])
+    anchors = {page.position: page.anchor for page in shown}
     cards = []
     for number, (other, values) in enumerate(zip(others, differences, strict=True), start=1):
         points = [
-            Point(a.id, f(a), f(b), anchors.get(position, ""))
+            Point(a.id, words_f(a), words_f(b), anchors.get(position, ""))
             for position, (a, b) in enumerate(zip(first.pages, other.pages, strict=True))
         ]
         cards.append(
@@ -40,7 +40,7 @@ def versus(evaluation: Evaluation, comparisons: list[Comparison], chosen: list[C
 
 
 def _sentences(first: EngineResult, other: EngineResult, comparison: Comparison) -> str:
-    """What a paired t-test over the pages says of F, and of precision, on which the papers tested their systems."""
+    """Return the results of paired t-tests for F, and for precision, which the papers tested."""
     ours, theirs = ([_precision(page) for page in engine.pages] for engine in (other, first))
     precision = sentence(other.name, ours, first.name, theirs)
     return (
@@ -50,11 +50,11 @@ def _sentences(first: EngineResult, other: EngineResult, comparison: Comparison)
 
 
 def _other_tests(comparison: Comparison) -> str:
-    told = f"F, signed-rank test: {p_value(comparison['wilcoxon_p'])}"
+    text = f"F, signed-rank test: {p_value(comparison['wilcoxon_p'])}"
     low, high = comparison["bootstrap"]["low"], comparison["bootstrap"]["high"]
     if low is not None:
-        told += f"; bootstrap interval {points(low)} to {points(high)} points"
-    return escape(told) + "."
+        text += f"; bootstrap interval {points(low)} to {points(high)} points"
+    return escape(text) + "."
 
 
 def _differences(first: EngineResult, other: EngineResult) -> list[float]:

@@ -1,31 +1,31 @@
-"""Gold text and output beside each other, as HTML.
+"""Gold text and output side by side, as HTML.
 
-Words that are missing in the output are ``<ins>`` on the left, words that should not be there ``<del>`` on the right:
-what a corrector would insert and delete. Each segment is a line of its own with its mark before it.
+Words that are missing from the output are ``<ins>`` on the left, and spurious words are ``<del>`` on the right, as a
+corrector would insert and delete them. Each segment is a line that begins with its mark.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ncleaner.charts.figures import count, whole
 from ncleaner.charts.markup import escape, shorten
+from ncleaner.charts.numbers import count, whole
 from ncleaner.evaluate.report.hunks import HEAD, LONGEST_DIFFERENCE, TAIL, Difference, Run, Side, difference, rows
 
 SAME, MISSED, SPURIOUS = "", "ins", "del"
 
 
 def side_by_side(gold: Side, output: Side, name: str) -> str:
-    """The hunks below each other, each with its two sides."""
-    found = difference(gold, output)
+    """Return the hunks below each other, each with its two sides."""
+    diff = difference(gold, output)
     if not gold.words and not output.words:
         return '<p class="quiet">The gold text and the output are both empty.</p>'
     parts = [f'<div class="pair heads"><div>gold text</div><div>{escape(shorten(name))}</div></div>']
-    for hunk in found.hunks:
+    for hunk in diff.hunks:
         if hunk.skipped:
             parts.append(_fold(hunk.skipped))
         parts.extend(_pair(row, gold, output) for row in rows(hunk, gold, output))
-    parts.extend(_rest(found))
+    parts.extend(_rest(diff))
     return f'<div class="sides">{"".join(parts)}</div>'
 
 
@@ -39,19 +39,19 @@ def _fold(words: int) -> str:
     return f'<div class="fold">… {count(words, "word")} …</div>'
 
 
-def _rest(found: Difference) -> Iterator[str]:
-    if found.missed or found.spurious:
+def _rest(diff: Difference) -> Iterator[str]:
+    if diff.missed or diff.spurious:
         yield (
-            f'<div class="fold">Not shown: the rest of the page, with {count(found.missed, "more missed word")} and '
-            f"{count(found.spurious, 'more spurious word')}.</div>"
+            f'<div class="fold">Not shown: the rest of the page, with {count(diff.missed, "more missed word")} and '
+            f"{count(diff.spurious, 'more spurious word')}.</div>"
         )
-    elif found.skipped:
-        yield _fold(found.skipped)
+    elif diff.skipped:
+        yield _fold(diff.skipped)
 
 
-def _cell(side: Side, stretches: list[tuple[str, range]]) -> str:
+def _cell(side: Side, runs: list[tuple[str, range]]) -> str:
     paragraphs = _Paragraphs()
-    for tag, words in stretches:
+    for tag, words in runs:
         if tag == SAME or len(words) <= LONGEST_DIFFERENCE:
             _write(paragraphs, side, tag, words)
         else:
@@ -64,16 +64,16 @@ def _cell(side: Side, stretches: list[tuple[str, range]]) -> str:
 
 
 def _write(paragraphs: _Paragraphs, side: Side, tag: str, words: range) -> None:
-    """Write a stretch, broken where a mark stands before a word."""
-    stretch: list[str] = []
+    """Write some words of a side, with a new line at each mark."""
+    line: list[str] = []
     for position in words:
         if position in side.marks:
-            paragraphs.add(tag, stretch)
-            stretch = []
+            paragraphs.add(tag, line)
+            line = []
             for mark in side.marks[position]:
                 paragraphs.begin(mark)
-        stretch.append(escape(shorten(side.words[position])))
-    paragraphs.add(tag, stretch)
+        line.append(escape(shorten(side.words[position])))
+    paragraphs.add(tag, line)
 
 
 class _Paragraphs:
