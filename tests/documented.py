@@ -1,4 +1,4 @@
-"""The code blocks of the documentation, run as the scripts that they are."""
+"""Code blocks of the documentation, to be run as scripts."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from markdown_it import MarkdownIt
 
 
 def blocks(page: str, section: str, language: str = "python") -> list[str]:
-    """The code blocks of a section of a page of the documentation."""
-    found = []
+    """Return the code blocks of a section of a page."""
+    scripts = []
     heading = ""
     tokens = MarkdownIt("commonmark").parse((ROOT / page).read_text(encoding="utf-8"))
     for before, token in pairwise(tokens):
         if before.type == "heading_open":
             heading = token.content
         elif token.type == "fence" and token.info == language and heading == section:
-            found.append(token.content)
-    assert found, f"no {language} in the section {section!r} of {page}"
-    return found
+            scripts.append(token.content)
+    assert scripts, f"no {language} in the section {section!r} of {page}"
+    return scripts
 
 
 def run(script: str, folder: Path) -> str:
-    """What a script prints when it is run in a folder. If it fails, so does the test."""
+    """Run a script in a folder and return its output; a script that fails fails the test."""
     path = folder / "script.py"
     path.write_text(script, encoding="utf-8")
     return command([sys.executable, str(path)], folder)
 
 
 def command(arguments: list[str], folder: Path) -> str:
-    """What a command prints when it is run in a folder."""
+    """Run a command in a folder and return its output."""
     done = subprocess.run(
         arguments,
         cwd=folder,

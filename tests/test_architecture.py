@@ -118,7 +118,7 @@ def test_the_package_itself_only_opens_the_front_door() -> None:
         "from ncleaner.train import Example",
         "def trained() -> None:\n    from ncleaner.train.ngram import train",
         "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from ncleaner.evaluate.results import Evaluation",
-        "import ncleaner.cli.options",
+        "import ncleaner.cli.clean_options",
         "from ncleaner import render",
         "from ncleaner.nowhere import anything",
     ],

@@ -41,7 +41,7 @@ def page(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A folder of pages, with other things among them."""
+    """Return a folder of pages and other files."""
     folder = tmp_path / "site"
     (folder / "deep" / "er").mkdir(parents=True)
     (folder / "index.html").write_text(PAGE, "utf-8")
@@ -61,7 +61,7 @@ def run(*arguments: str | os.PathLike[str]) -> int:
 
 
 def written(folder: Path) -> dict[str, str]:
-    """All files in a folder and what is in them."""
+    """Return the content of all files in a folder."""
     return {
         path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()
     }
@@ -423,7 +423,7 @@ class TestProcess:
 
 
 def wait_until_reading(process: subprocess.Popen[bytes]) -> None:
-    """Wait until the process has nothing to do but to wait for its input."""
+    """Wait until the process waits for its input."""
     status = Path(f"/proc/{process.pid}/status")
     if not status.exists():
         time.sleep(3)

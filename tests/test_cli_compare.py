@@ -21,7 +21,7 @@ Captured = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def peers() -> Iterator[None]:
-    """Toys in place of all other tools."""
+    """Replace all other tools by toys."""
     before = dict(ENGINES)
     for name in [name for name in ENGINES if name.startswith("peer:")]:
         del ENGINES[name]

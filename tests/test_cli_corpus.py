@@ -1,4 +1,4 @@
-"""The command that makes corpora: what it prints, and its exit status, also when things go wrong."""
+"""``ncleaner corpus``: output, messages and exit statuses."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ import pytest
 from conftest import ROOT
 from corpus_jobs import HANG, TRAP, error_log, finished, trap, tree, wait_for_shards, write_pages
 
-from ncleaner.cli import INTERRUPTED, main
-from ncleaner.cli.corpus_progress import Lines, described, duration
+from ncleaner.cli import main
+from ncleaner.cli.corpus_progress import Lines, describe, duration
+from ncleaner.cli.status import INTERRUPTED
 from ncleaner.corpus.job import JobProgress
 from ncleaner.corpus.tally import Tally
 
@@ -32,7 +33,7 @@ with corpus_jobs.trap():
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to be in, with some pages."""
+    """Change to a folder with some pages."""
     write_pages(tmp_path / "crawl", 5)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -43,7 +44,7 @@ def call(*arguments: str) -> int:
 
 
 def complaint(captured: Captured) -> str:
-    """The one line that was printed, which must be on standard error."""
+    """Return the only line that was printed, which must be on standard error."""
     out, err = captured.readouterr()
     assert out == ""
     assert err.startswith("ncleaner: ")
@@ -180,11 +181,11 @@ def test_the_first_interrupt_finishes_the_shard_and_the_second_stops_at_once(fol
         time.sleep(0.01)
     assert process.stderr is not None
     process.send_signal(signal.SIGINT)
-    assert "finishing the shards at hand" in process.stderr.readline()
+    assert "finishing the shards in progress" in process.stderr.readline()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == INTERRUPTED
-    assert (out, err) == ("", "ncleaner: stopped; the same command goes on with what is left\n")
+    assert (out, err) == ("", "ncleaner: stopped; run the same command again to resume\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no other Ctrl-C to send")
@@ -205,7 +206,7 @@ def test_after_an_interrupt_the_same_command_goes_on(folder: Path) -> None:
     assert tree(folder / "corpus") == tree(folder / "unbroken")
 
 
-STANDING = JobProgress(
+PROGRESS = JobProgress(
     pages=3000,
     kept=2400,
     failed=1,
@@ -220,7 +221,7 @@ STANDING = JobProgress(
 
 
 def test_progress_tells_speed_by_what_this_run_has_done() -> None:
-    told = described(STANDING, seconds=100.0)
+    told = describe(PROGRESS, seconds=100.0)
     assert told == "3,000 pages, 20/s, 2.0 MB/s, 80% kept, 1 error, 8 min left"
 
 
@@ -228,7 +229,7 @@ def test_progress_is_a_line_a_minute(capsys: Captured) -> None:
     now = 0.0
     lines = Lines(clock=lambda: now)
     for now in range(0, 150, 10):  # noqa: B007  the clock reads it
-        lines(STANDING)
+        lines(PROGRESS)
     err = capsys.readouterr().err
     assert err.count("\n") == 2
     assert err.startswith("ncleaner: 25%: 3,000 pages")

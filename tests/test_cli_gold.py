@@ -44,7 +44,7 @@ def merge() -> int:
 
 
 def complaint(captured: Captured) -> str:
-    """The one line that was printed, which must be on standard error."""
+    """Return the only line that was printed, which must be on standard error."""
     out, err = captured.readouterr()
     assert out == ""
     assert err.startswith("ncleaner: ")
@@ -147,14 +147,14 @@ class TestMerge:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            (["anna", "ben"], "say what to merge and where to write it"),
-            (["anna", "-o", "merged"], "say what to merge and where to write it"),
-            ([], "say what to merge and where to write it"),
+            (["anna", "ben"], "name two folders to merge and one to write to"),
+            (["anna", "-o", "merged"], "name two folders to merge and one to write to"),
+            ([], "name two folders to merge and one to write to"),
             (["anna", "ben", "-o", "ben/1.txt"], "this is a file, name a folder"),
             (["anna", "ben", "-o", "anna/../ben", "--force"], "the annotations are there"),
             (["anna", "ben", "-o", "links", "--force"], "links/1.txt is a link to an annotation"),
             (["anna", "ben/1.txt", "-o", "merged"], "is a file, not a folder"),
-            (["--check", "merged", "anna"], "--check looks at one folder and writes nothing"),
+            (["--check", "merged", "anna"], "--check reads one folder and writes nothing"),
             (["--check", "nowhere"], "there is no folder nowhere"),
         ],
     )

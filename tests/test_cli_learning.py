@@ -47,13 +47,13 @@ class TestTune:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            ([], "say which SET to learn from"),
+            ([], "name a SET to train on"),
             (["nowhere"], "there is no folder nowhere"),
             (["SET", "--n", "9"], "n must be a number from 1 to 8, not 9"),
             (["SET", "--q", "0.5,1"], "q must be between 0.001 and 0.999, not 1.0"),
-            (["SET", "--n", "x"], "'x' is no list of numbers"),
-            (["SET", "--n", "4-2"], "'4-2' is no list of numbers"),
-            (["SET", "--q", "0.1-0.9"], "'0.1-0.9' is no list of numbers"),
+            (["SET", "--n", "x"], "'x' is not a list of numbers"),
+            (["SET", "--n", "4-2"], "'4-2' is not a list of numbers"),
+            (["SET", "--q", "0.1-0.9"], "'0.1-0.9' is not a list of numbers"),
             (["SET", "--plot", "SET"], "this is a directory"),
             (["SET", "--limit", "1"], "1 page"),
         ],

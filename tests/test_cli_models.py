@@ -13,6 +13,7 @@ from model_examples import ARRAYS, ENGINE, ENTRY, HEADER, write_model
 from ncleaner import models as shelf
 from ncleaner.cli import COMMANDS, main
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES, find
+from ncleaner.evaluate import peers as peers  # adds them to the table of engines
 from ncleaner.models.format import write
 
 pytestmark = pytest.mark.once
@@ -22,7 +23,7 @@ Captured = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the installed models are; none at first."""
+    """Return the folder of installed models, which is empty."""
     monkeypatch.setitem(ENGINES, ENGINE, ENTRY)
     folder = tmp_path / "installed"
     folder.mkdir()
@@ -115,7 +116,7 @@ class TestShow:
     @pytest.mark.parametrize(
         ("arguments", "status", "message"),
         [
-            (["show"], 2, "say which model to show"),
+            (["show"], 2, "name the model to show"),
             (["show", "nothing.model"], 1, "there is no model file 'nothing.model'"),
             (["nonsense"], 2, "invalid choice"),
             (["--nonsense"], 2, "--nonsense"),
@@ -166,7 +167,7 @@ class TestCleaning:
         [
             (["--engine", "heuristics", "--model", "english"], "the engine 'heuristics' takes no model"),
             (["--model", "english"], "there is no model file 'english'"),
-            (["--engine", ENGINE], "needs a model, and its own is not installed"),
+            (["--engine", ENGINE], "needs a model, and its default model is not installed"),
         ],
     )
     def test_misuse(self, arguments: list[str], message: str, page: Path, capfd: Captured) -> None:
@@ -179,7 +180,7 @@ class TestCleaning:
         assert capfd.readouterr().out.endswith(f"default engine {DEFAULT_ENGINE}, model toy)\n")
 
 
-class TestMeasuring:
+class TestEvaluating:
     @pytest.fixture
     def days(self, tmp_path: Path) -> Path:
         return write_set(tmp_path / "weather", weather(6))

@@ -32,7 +32,7 @@ def train(*arguments: str | os.PathLike[str]) -> int:
 
 
 def complaint(captured: Captured) -> str:
-    """The one line that was printed, which must be on standard error."""
+    """Return the only line that was printed, which must be on standard error."""
     out, err = captured.readouterr()
     assert out == ""
     assert err.startswith("ncleaner: ")
@@ -102,23 +102,39 @@ def test_two_folders_of_texts_will_do(walks: Path, target: Path, tmp_path: Path)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["SET"], "say where to write the model: -o FILE"),
+        (["SET"], "name a file for the model: -o FILE"),
         (["SET", "-o", "FOLDER"], "this is a directory, name a file in it"),
-        (["-o", "FILE"], "say which SET to learn from"),
+        (["-o", "FILE"], "name a SET to train on"),
         (["nowhere", "-o", "FILE"], "there is no folder nowhere"),
         (["SET", "-o", "FILE", "--n", "9"], "n must be a number from 1 to 8, not 9"),
         (["SET", "-o", "FILE", "--q", "2"], "q must be between 0.001 and 0.999, not 2.0"),
         (["SET", "-o", "FILE", "--mode", "7"], "the mode must be a number from 0 to 3, not 7"),
         (["SET", "-o", "FILE", "--weight", "SET"], "--weight SET"),
         (["SET", "-o", "FILE", "--weight", "SET=0"], "'0' is not a number from 1 up"),
-        (["SET", "-o", "FILE", "--weight", "other=2"], "--weight other: this is none of the sets"),
+        (["SET", "-o", "FILE", "--weight", "other=2"], "--weight other: this is not one of the training sets"),
         (["-o", "FILE", "--clean-text", "FOLDER"], "need each other"),
         (["SET", "-o", "FILE", "--clean-text", "FOLDER", "--dirty-text", "FOLDER"], "take the place of a SET"),
         (["-o", "FILE", "--clean-text", "FOLDER", "--dirty-text", "FOLDER"], "no texts in"),
         (["SET", "SET", "-o", "FILE"], "another set called"),
-        (["SET", "-o", "FILE", "--engine", "ice-tree", "--n", "2"], "the options of ngram are not for ice-tree"),
-        (["SET", "-o", "FILE", "--engine", "ice-lm", "--seed", "2"], "--seed is for ice-ga only"),
-        (["SET", "-o", "FILE", "--engine", "ice-ga", "--plot", "FOLDER"], "--plot"),
+        (
+            ["-o", "FILE", "--clean-text", "FOLDER", "--dirty-text", "FOLDER", "--decode", "viterbi"],
+            "take the place of",
+        ),
+        (
+            ["SET", "-o", "FILE", "--engine", "ice-tree", "--n", "2"],
+            "--n is not an option of training ice-tree; it has",
+        ),
+        (
+            ["SET", "-o", "FILE", "--engine=ice-ga", "--n", "x"],
+            "it has: --population, --generations, --seed, --workers",
+        ),
+        (["SET", "-o", "FILE", "--seed", "2"], "--seed is not an option of training ngram; it has: --n, --q, --mode"),
+        (["SET", "-o", "FILE", "--plot", "FILE"], "--plot is not an option of training ngram"),
+        (
+            ["-o", "FILE", "--engine", "forest", "--clean-text", "FOLDER"],
+            "--clean-text is not an option of training forest",
+        ),
+        (["SET", "-o", "FILE", "--engine", "ice-ga", "--plot", "FOLDER"], "this is a directory"),
     ],
 )
 def test_misuse_is_named(
@@ -146,6 +162,21 @@ def test_a_place_that_cannot_be_written_to(walks: Path, capsys: Captured) -> Non
     assert "not a directory" in complaint(capsys).lower()
 
 
-def test_help(capsys: Captured) -> None:
+@pytest.mark.parametrize("option", ["--population", "--generations", "--workers"])
+def test_numbers_from_1_up(option: str, walks: Path, target: Path, capsys: Captured) -> None:
+    assert train(walks, "-o", target, "--engine", "ice-ga", option, "0") == 2
+    assert f"argument {option}: '0' is not a number from 1 up" in capsys.readouterr().err
+
+
+def test_help_shows_the_options_of_the_engine(capsys: Captured) -> None:
     assert train("--help") == 0
-    assert "--dirty-text" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert all(
+        text in out for text in ("--dirty-text", "options of training ngram:", "--prune", "--engine NAME --help")
+    )
+    assert not any(f"\n  {option}" in out for option in ("--population", "--plot", "--visual"))
+    assert train("--help", "--engine=ice-ga") == 0
+    out = capsys.readouterr().out
+    assert all(text in out for text in ("options of training ice-ga:", "--population N", "--plot FILE"))
+    assert "--prune" not in out
+    assert max(map(len, out.splitlines())) <= 80

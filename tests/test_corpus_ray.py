@@ -30,7 +30,8 @@ from corpus_jobs import (
 from frameworks import once
 from table_examples import NAMES, crawl, texts, write_crawl
 
-from ncleaner.cli import INTERRUPTED, main
+from ncleaner.cli import main
+from ncleaner.cli.status import INTERRUPTED
 from ncleaner.corpus import Limits, Result, Settings, Shard, SinkOptions, Task
 from ncleaner.corpus.tally import Tally
 from ncleaner.errors import OutputError

@@ -181,4 +181,4 @@ class TestCommand:
 
     def test_options_of_others_are_refused(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["train", "walks", "-o", str(tmp_path / "x"), "--visual", "no"]) == 2
-        assert "--visual is for fiasco only" in capsys.readouterr().err
+        assert "--visual is not an option of training ngram" in capsys.readouterr().err

@@ -169,9 +169,9 @@ class TestBadBrowsers:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setenv("NCLEANER_BROWSER", "/nowhere")
-        assert main(["render", str(EXAMPLES[0]), "-o", str(tmp_path / "x.png")]) == 2
+        assert main(["regions", str(EXAMPLES[0]), "-o", str(tmp_path / "x.png")]) == 2
         assert "install Chromium" in capsys.readouterr().err
-        assert main(["render", str(tmp_path / "missing.html")]) == 1
+        assert main(["regions", str(tmp_path / "missing.html")]) == 1
         assert list(tmp_path.iterdir()) == []
 
 
@@ -301,7 +301,7 @@ class TestManyPages:
 @needs_browser
 class TestCommand:
     def test_picture_and_table(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        assert main(["render", str(ROOT / "examples" / "news.html"), "-o", str(tmp_path / "news.png")]) == 0
+        assert main(["regions", str(ROOT / "examples" / "news.html"), "-o", str(tmp_path / "news.png")]) == 0
         shown = cv2.imread(str(tmp_path / "news.png"))
         assert shown is not None
         assert shown.shape[1] == WIDTH
@@ -316,7 +316,7 @@ class TestCommand:
         page.write_text("<div>" * 400 + "<p>Rain</p>" * 100_000)  # takes a while
         (tmp_path / "temporary").mkdir()
         environment = {**os.environ, "TMPDIR": str(tmp_path / "temporary")}
-        command = [sys.executable, "-m", "ncleaner", "render", str(page), "-o", str(tmp_path / "page.png")]
+        command = [sys.executable, "-m", "ncleaner", "regions", str(page), "-o", str(tmp_path / "page.png")]
         with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, start_new_session=True) as process:
             while not any((tmp_path / "temporary").iterdir()):
                 assert process.poll() is None

@@ -343,7 +343,7 @@ class TestPlainText:
         assert "Home" not in out
         assert "bad.txt: left out: its confidence is 0." in err
         assert main(["--min-confidence", "0.5", "--bias", "99", *given]) == 0
-        assert capfd.readouterr().err.count("left out: nothing of it is kept") == 2
+        assert capfd.readouterr().err.count("left out: no text is kept") == 2
 
 
 class TestLanguages:

@@ -262,7 +262,7 @@ class TestConfidence:
         assert out.splitlines() == [CLEAN[0], CLEAN[1]]
         poor, none = err.splitlines()
         assert "poor.html: left out: its confidence is 0." in poor
-        assert none.endswith("none.html: left out: nothing of it is kept")
+        assert none.endswith("none.html: left out: no text is kept")
 
     def test_they_get_no_file_and_no_record(self, file: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
         assert self.clean_all(file, "--min-confidence", "0.9", "-q", "-o", str(tmp_path / "out")) == 0
@@ -285,7 +285,7 @@ class TestConfidence:
         write(tmp_path / "my.model", one.header, one.arrays)
         for arguments, who in ((["--model", file], "this model"), (["--engine", "dump"], "the engine 'dump'")):
             assert main([*arguments, "--min-confidence", "0.5", str(tmp_path / "good.html")]) == 2
-            complaint = f"ncleaner: --min-confidence: {who} cannot tell how far its text can be trusted\n"
+            complaint = f"ncleaner: --min-confidence cannot be used: {who} reports no confidence\n"
             assert capfd.readouterr() == ("", complaint)
 
     @pytest.mark.parametrize("least", ["1.5", "-0.1", "nan", "much"])

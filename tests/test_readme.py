@@ -1,4 +1,4 @@
-"""What the README says can be run, and does what it says."""
+"""The scripts in README.md run and print what it says."""
 
 from __future__ import annotations
 

@@ -1,17 +1,21 @@
-"""The command line: one module for each command, imported when the command is called and not before.
+"""The command line: one module per command in `ncleaner.cli.commands`, imported when the command is called.
 
-A command has ``run(argv) -> int``, which returns the exit status: 0 if all went well, 1 if some inputs failed, 2 for
-misuse. The first word picks the command; if it is not the name of one, pages are cleaned. A file that is called
-like a command is written ``./name``, or comes after ``--``.
+A command is a function ``run(argv) -> int``, which returns the exit status. The first argument selects the command; if
+it is not the name of one, the command is ``clean``. A file with the name of a command is written ``./name``, or
+comes after ``--``.
 
-The options are read by argparse, not by click: importing click takes as long as everything else between
-``ncleaner page.html`` and its output together.
+Commands raise errors; `main` alone turns them into messages and exit statuses.
+
+Arguments are parsed by argparse: importing click would double the time that ``ncleaner page.html`` takes.
 """
 
 from __future__ import annotations
 
-import os
 import sys
+
+from ncleaner.cli.output import discard_output, print_error, reason
+from ncleaner.cli.status import FAILED, INTERRUPTED, MISUSED, OK
+from ncleaner.errors import BrowserError, InputError, NCleanerError, OutputError, WorkerError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,23 +23,24 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "clean": ("ncleaner.cli.commands.clean", "clean web pages and plain-text dumps"),
-    "corpus": ("ncleaner.cli.commands.corpus", "clean all pages of a crawl, and write them as a corpus"),
-    "evaluate": ("ncleaner.cli.commands.evaluate", "measure how well engines clean a set of pages with gold texts"),
-    "compare": ("ncleaner.cli.commands.compare", "the same for other tools, with what they cost"),
-    "agreement": ("ncleaner.cli.commands.agreement", "see how far two people agree who have cleaned the same pages"),
-    "merge": ("ncleaner.cli.commands.merge", "make one gold text of those of two people, and mark where they differ"),
-    "train": ("ncleaner.cli.commands.train", "learn a model from pages with gold texts"),
-    "tune": ("ncleaner.cli.commands.tune", "find the best parameters of models"),
-    "learning-curve": ("ncleaner.cli.commands.learning_curve", "see how many pages are enough to learn from"),
-    "render": ("ncleaner.cli.commands.regions", "show how a page looks in a browser, and what fiasco measures of it"),
-    "explain": ("ncleaner.cli.commands.explain", "show what each character of a page says for or against keeping it"),
-    "models": ("ncleaner.cli.commands.models", "list the models that are installed, or show what is in one"),
+    "corpus": ("ncleaner.cli.commands.corpus", "clean all pages of a crawl and write them as a corpus"),
+    "evaluate": ("ncleaner.cli.commands.evaluate", "measure how well engines clean pages that have gold texts"),
+    "compare": ("ncleaner.cli.commands.compare", "evaluate other tools too, with their time and memory"),
+    "agreement": ("ncleaner.cli.commands.agreement", "measure how far two annotators agree"),
+    "merge": ("ncleaner.cli.commands.merge", "merge the gold texts of two annotators and mark conflicts"),
+    "train": ("ncleaner.cli.commands.train", "train a model on pages with gold texts"),
+    "tune": ("ncleaner.cli.commands.tune", "find the best parameters of n-gram models"),
+    "learning-curve": ("ncleaner.cli.commands.learning_curve", "measure how many training pages are enough"),
+    "regions": ("ncleaner.cli.commands.regions", "draw the regions of a rendered page and measure them"),
+    "explain": ("ncleaner.cli.commands.explain", "show why each segment of a page was kept or dropped"),
+    "models": ("ncleaner.cli.commands.models", "list the installed models, or show one"),
 }
-"""Name to the module of a command, and what it does."""
+"""The module and a summary of each command."""
 
 DEFAULT_COMMAND = "clean"
 
-INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended
+FAILURES = (InputError, OutputError, WorkerError, BrowserError)
+"""Errors that are no fault of the arguments."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -47,21 +52,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         run: Callable[[list[str]], int] = __import__(COMMANDS[name][0], fromlist=["run"]).run
         return run(arguments)
-    except SystemExit as exit:  # argparse leaves like that
-        return exit.code if isinstance(exit.code, int) else 0
+    except SystemExit as exit:  # raised by argparse
+        return exit.code if isinstance(exit.code, int) else OK
     except KeyboardInterrupt:
+        if name != DEFAULT_COMMAND:  # in a pipeline, other programs say it
+            print_error("interrupted")
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has seen enough
-        forget_output()
-        return 0
-
-
-def forget_output() -> None:
-    """Lead standard output nowhere, so that nobody tries to write out what is left when the program ends."""
-    try:
-        descriptor = sys.stdout.fileno()
-    except (AttributeError, ValueError, OSError):
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, descriptor)
-    os.close(nowhere)
+    except BrokenPipeError:  # the reader of our output has ended
+        discard_output()
+        return OK
+    except FAILURES as error:
+        print_error(str(error))
+        return FAILED
+    except NCleanerError as error:
+        print_error(str(error))
+        return MISUSED
+    except OSError as error:
+        print_error(f"{error.filename}: {reason(error)}" if error.filename else reason(error))
+        return FAILED

@@ -1,4 +1,4 @@
-"""How far a corpus is: one line that is drawn anew on a terminal, else a line a minute; always on standard error."""
+"""Progress of a corpus job on standard error: a bar on a terminal, else a line a minute."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Show = Callable[[JobProgress], None]
 
 @contextmanager
 def progress(quiet: bool) -> Iterator[Show]:
-    """Something to call with how far it is."""
+    """Yield a function to call with the progress of the job."""
     if quiet or sys.stderr is None:
-        yield lambda standing: None
+        yield lambda job: None
         return
     if sys.stderr.isatty():
         try:
@@ -40,24 +40,24 @@ def progress(quiet: bool) -> Iterator[Show]:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """What a run does in a second, and how many seconds are left at that."""
+    """Pages and megabytes per second of this run, and the estimated seconds that are left."""
 
     pages: float
     megabytes: float
     left: float | None
 
     @classmethod
-    def of(cls, standing: JobProgress, seconds: float) -> Speed:
-        """The average since the run began."""
+    def of(cls, job: JobProgress, seconds: float) -> Speed:
+        """Return the average since the run began."""
         seconds = max(seconds, 0.001)
-        done = standing.input - standing.input_earlier
-        left = seconds * (standing.input_total - standing.input) / done if done > 0 else None
-        pages = standing.pages - standing.earlier.pages
-        return cls(pages / seconds, (standing.bytes - standing.earlier.bytes) / 1e6 / seconds, left)
+        done = job.input - job.input_earlier
+        left = seconds * (job.input_total - job.input) / done if done > 0 else None
+        pages = job.pages - job.earlier.pages
+        return cls(pages / seconds, (job.bytes - job.earlier.bytes) / 1e6 / seconds, left)
 
 
 class Bar:
-    """A bar with the figures behind it, drawn anew some times a second."""
+    """A bar with figures behind it, redrawn some times a second."""
 
     def __init__(self, bar: Progress, clock: Callable[[], float] = monotonic) -> None:
         self._bar = bar
@@ -65,46 +65,46 @@ class Bar:
         self._began = self._last = clock()
         self._task = bar.add_task("", total=None)
 
-    def __call__(self, standing: JobProgress) -> None:
-        """Draw it, if the last time is long enough ago."""
+    def __call__(self, job: JobProgress) -> None:
+        """Draw the bar if the last time is long enough ago."""
         now = self._clock()
         if now - self._last < FRAME:
             return
         self._last = now
-        told = described(standing, now - self._began)
-        self._bar.update(self._task, completed=standing.input, total=standing.input_total, description=told)
+        text = describe(job, now - self._began)
+        self._bar.update(self._task, completed=job.input, total=job.input_total, description=text)
         self._bar.refresh()
 
 
 class Lines:
-    """Says how far it is when the last time is long enough ago."""
+    """A line about the progress at regular intervals."""
 
     def __init__(self, interval: float = INTERVAL, clock: Callable[[], float] = monotonic) -> None:
         self._interval = interval
         self._clock = clock
         self._began = self._last = clock()
 
-    def __call__(self, standing: JobProgress) -> None:
-        """Print a line now and then."""
+    def __call__(self, job: JobProgress) -> None:
+        """Print a line if the last one is long enough ago."""
         now = self._clock()
         if now - self._last >= self._interval and sys.stderr is not None:
             self._last = now
-            share = standing.input / standing.input_total if standing.input_total else 1.0
-            told = described(standing, now - self._began)
-            print(f"ncleaner: {share:.0%}: {told}", file=sys.stderr, flush=True)
+            share = job.input / job.input_total if job.input_total else 1.0
+            text = describe(job, now - self._began)
+            print(f"ncleaner: {share:.0%}: {text}", file=sys.stderr, flush=True)
 
 
-def described(standing: JobProgress, seconds: float) -> str:
-    """The figures in words."""
-    speed = Speed.of(standing, seconds)
-    kept = f"{standing.kept / standing.pages:.0%} kept" if standing.pages else "0 kept"
-    errors = f"{standing.failed:,} error{'' if standing.failed == 1 else 's'}"
+def describe(job: JobProgress, seconds: float) -> str:
+    """Return the figures of a run that has taken so many seconds."""
+    speed = Speed.of(job, seconds)
+    kept = f"{job.kept / job.pages:.0%} kept" if job.pages else "0 kept"
+    errors = f"{job.failed:,} error{'' if job.failed == 1 else 's'}"
     left = "" if speed.left is None else f", {duration(speed.left)} left"
-    return f"{standing.pages:,} pages, {speed.pages:,.0f}/s, {speed.megabytes:.1f} MB/s, {kept}, {errors}{left}"
+    return f"{job.pages:,} pages, {speed.pages:,.0f}/s, {speed.megabytes:.1f} MB/s, {kept}, {errors}{left}"
 
 
 def duration(seconds: float) -> str:
-    """A time as people say it: ``40 s``, ``12 min``, ``3 h 20 min``."""
+    """Return a time such as ``40 s``, ``12 min`` or ``3 h 20 min``."""
     if seconds < 60:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)

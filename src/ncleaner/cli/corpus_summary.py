@@ -1,4 +1,4 @@
-"""What there is to say at the end of a corpus, as a table."""
+"""The table that is printed at the end of a corpus job."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ncleaner.cli.corpus_progress import duration
 from ncleaner.corpus.folder import ERROR_LOG
 from ncleaner.corpus.job import Outcome
 
-MOST = 5  # of anything that is listed
+LISTED = 5  # names in a cell
 
 
 def table(outcome: Outcome, output: str, seconds: float) -> str:
-    """The numbers, one kind a line."""
+    """Return the table: a line for each figure."""
     tally = outcome.tally
     left_out = sum(tally.left_out.values())
     rows = [
@@ -30,7 +30,7 @@ def table(outcome: Outcome, output: str, seconds: float) -> str:
     if tally.duplicate_paragraphs:
         rows.insert(3, ("paragraphs", f"{tally.duplicate_paragraphs:,}", "left out as duplicates"))
     width = max(len(number) for _, number, _ in rows)
-    return "".join(f"{name:<11} {number:>{width}}  {what}".rstrip() + "\n" for name, number, what in rows)
+    return "".join(f"{name:<11} {number:>{width}}  {note}".rstrip() + "\n" for name, number, note in rows)
 
 
 def _share(part: int, whole: int) -> str:
@@ -38,8 +38,8 @@ def _share(part: int, whole: int) -> str:
 
 
 def _listed(counts: Counter[str]) -> str:
-    """The most frequent, the others as one."""
+    """Return the most frequent names with their counts, and the sum of the others."""
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    parts = [f"{name} {number:,}" for name, number in ordered[:MOST]]
-    rest = sum(number for _, number in ordered[MOST:])
+    parts = [f"{name} {number:,}" for name, number in ordered[:LISTED]]
+    rest = sum(number for _, number in ordered[LISTED:])
     return ", ".join([*parts, f"others {rest:,}"] if rest else parts)

@@ -1,79 +1,131 @@
-"""The options of engines, as the commands have them that run engines.
+"""Options of engines, for commands that run or train them.
 
-What is given goes to ``engine_options`` of the namespace, by the names of the constructor's keyword arguments. Whether
-the engine has such an option, and whether the value is a good one, is for the engine to say.
+Strategy: the arguments are searched for ``--engine`` and ``--model`` before the parser is built. Help shows the options
+of the chosen engines only. The parser also accepts the options of all other engines, unseen, so that the message about
+a wrong one comes from `ncleaner.engines.load`, which says what options the engine has.
+
+The values are collected in ``engine_options`` of the namespace, under the names of the constructor's arguments.
 """
 
 from __future__ import annotations
 
 import argparse
 
+from ncleaner.cli.argument_types import argument_type
+from ncleaner.engines import DEFAULT_ENGINE, ENGINES, Option
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
-ICE = (
-    ("--characters", int, "N", "ice-heuristics: lines of N characters or fewer are next to nothing (default: 3)"),
-    ("--words", int, "N", "ice-heuristics: a paragraph has more than N words (default: 10)"),
-    ("--letters", float, "N", "ice-heuristics: of more than N characters, on the average (default: 3)"),
-    ("--window", int, "N", "ice-heuristics: a heading has fewer than N lines of next to nothing below it (default: 3)"),
-    ("--threshold", float, "X", "ice-heuristics-full, ice-lm: how much like text, or how far from the title"),
-    ("--smoothing", str, "HOW", "ice-lm: absolute or dirichlet (default: absolute)"),
-    ("--seconds", float, "N", "ice-ga: processor time for a page (default: 10)"),
-)
-"""The options of ICE: name, type, what the help calls the value, and what it says."""
+ENGINE_FLAG = "--engine"
+MODEL_FLAG = "--model"
 
-FIASCO = (
-    ("--visual", str, "HOW", "fiasco: look at pages in a browser: yes, no, or auto, if there is one (default: no)"),
-    ("--share", float, "X", "fiasco: how much of a target's text must stand right in it, from 0 to 1 (default: 0.1)"),
-)
-"""Those of FIASCO."""
+MODEL_HELP = "use this model; without --engine it also selects the engine (see ncleaner models)"
 
 
-class EngineOption(argparse.Action):
-    """Puts an option of an engine with the others."""
+def engine_named(argv: Sequence[str]) -> str | None:
+    """Return the last engine that the arguments name."""
+    return next(reversed(_values(argv, ENGINE_FLAG)), None)
+
+
+def chosen_engine(argv: Sequence[str]) -> str:
+    """Return the engine that will run: the one named, else the one of the model, else the default engine."""
+    return engine_named(argv) or next(reversed(_engines_of_models(argv)), DEFAULT_ENGINE)
+
+
+def chosen_engines(argv: Sequence[str]) -> list[str]:
+    """Return all engines that the arguments name by themselves or by a model."""
+    return list(dict.fromkeys([*_values(argv, ENGINE_FLAG), *_engines_of_models(argv)]))
+
+
+def add_engine_options(parser: argparse.ArgumentParser, engines: Sequence[str]) -> None:
+    """Add the options of all engines to a parser; help shows those of the given ones."""
+    shown = [name for name in engines if name in ENGINES and ENGINES[name].options]
+    title = f"options of the engine{'s' if len(shown) > 1 else ''} {', '.join(shown)}"
+    add_options(parser, title, {name: entry.options for name, entry in ENGINES.items()}, engines)
+
+
+def add_options(
+    parser: argparse.ArgumentParser, title: str, tables: Mapping[str, Sequence[Option]], engines: Sequence[str]
+) -> None:
+    """Add all options in the tables, which are by engine, to a parser; help shows those of the given engines."""
+    owners: dict[str, dict[str, Option]] = {}
+    for engine in engines:
+        for option in tables.get(engine, ()):
+            owners.setdefault(option.name, {})[engine] = option
+    group = parser.add_argument_group(title)
+    for by_engine in owners.values():
+        _add(group.add_argument, next(iter(by_engine.values())), _help(by_engine, prefixed=len(engines) > 1))
+    hidden = {option.name: option for options in tables.values() for option in options if option.name not in owners}
+    for option in hidden.values():
+        _add_hidden(parser.add_argument, option)
+
+
+def other_engines(command: str) -> str:
+    """Return a line for the end of a help text, about options that it does not show."""
+    return f"{command} --engine NAME --help shows the options of another engine.\n"
+
+
+class _Store(argparse.Action):
+    """Add the value of an option to those in ``engine_options``."""
 
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
     ) -> None:
-        """Replace the options by the same and this one."""
-        value = self.const if self.nargs == 0 else values
+        value = True if self.nargs == 0 else values
         namespace.engine_options = {**namespace.engine_options, self.dest: value}
 
 
-def add_engine_options(add: Callable[..., Any]) -> None:
-    """Add all of them to a group of arguments, by its ``add_argument``."""
-    add(
-        "--bias",
-        action=EngineOption,
-        default=argparse.SUPPRESS,
-        type=float,
-        metavar="BITS",
-        help="forest, fiasco, ngram: more of it is more precision, less recall (default: 0; ngram: the model's)",
-    )
-    add(
-        "--comments",
-        action=EngineOption,
-        default=argparse.SUPPRESS,
-        metavar="HOW",
-        help="forest: keep them, drop them, or auto: drop those below an article (default: auto)",
-    )
-    add(
-        "--language",
-        action=EngineOption,
-        default=argparse.SUPPRESS,
-        metavar="CODE",
-        help="forest: language of all pages, such as de; und if it is none in particular (default: look at each page)",
-    )
-    add(
-        "--decode",
-        action=EngineOption,
-        default=argparse.SUPPRESS,
-        metavar="HOW",
-        help="ngram: decide on each segment alone, independent, or in runs, viterbi (default: that of the model)",
-    )
-    for name, kind, metavar, help in ICE + FIASCO:
-        add(name, action=EngineOption, default=argparse.SUPPRESS, type=kind, metavar=metavar, help=help)
-    help = "ice-lm: bold text tells what a page is about, too"
-    add("--bold", action=EngineOption, default=argparse.SUPPRESS, nargs=0, const=True, help=help)
+def _add(add: Callable[..., Any], option: Option, help: str) -> None:
+    settings: dict[str, Any] = {"action": _Store, "dest": option.name, "default": argparse.SUPPRESS, "help": help}
+    if option.type is bool:
+        add(option.flag, nargs=0, **settings)
+    else:
+        shown = {"choices": option.choices} if option.choices else {"metavar": option.metavar}
+        add(option.flag, type=argument_type(option.type), **shown, **settings)
+
+
+def _add_hidden(add: Callable[..., Any], option: Option) -> None:
+    """Add an option that is accepted with any value, and not shown."""
+    nargs = 0 if option.type is bool else None
+    add(option.flag, action=_Store, dest=option.name, default=argparse.SUPPRESS, nargs=nargs, help=argparse.SUPPRESS)
+
+
+def _help(by_engine: Mapping[str, Option], *, prefixed: bool) -> str:
+    """Return the help text of an option, with the engines that have it if there are others."""
+    engines: dict[str, list[str]] = {}
+    for engine, option in by_engine.items():
+        engines.setdefault(option.help, []).append(engine)
+    texts = [f"{', '.join(names)}: {text}" if prefixed else text for text, names in engines.items()]
+    return "; ".join(texts).replace("%", "%%")
+
+
+def _values(argv: Sequence[str], flag: str) -> list[str]:
+    """Return the values of an option in arguments that are not parsed yet."""
+    values: list[str] = []
+    for index, argument in enumerate(argv):
+        if argument == "--":
+            break
+        if argument == flag:
+            values += argv[index + 1 : index + 2]
+        elif argument.startswith(f"{flag}="):
+            values.append(argument[len(flag) + 1 :])
+    return values
+
+
+def _engines_of_models(argv: Sequence[str]) -> list[str]:
+    """Return the engines of the models in the arguments; unreadable models are reported when they are used."""
+    engines = []
+    models = _values(argv, MODEL_FLAG)
+    if models:
+        from ncleaner.errors import NCleanerError
+        from ncleaner.models import load
+
+        for model in models:
+            try:
+                engines.append(load(model).engine)
+            except NCleanerError:
+                continue
+    return engines

@@ -91,14 +91,14 @@ class ReadingEngine(Engine):
 
 
 class ModelEngine(Engine):
-    """An engine that needs a model: ``default_model`` if it is given no other.
+    """An engine that needs a model: ``default_model``, if it has one and is given no other.
 
     The constructor takes the model and the options. It stores the model and the value of each option as attributes of
     the same name, by which engines are pickled.
     """
 
     takes_model = True
-    default_model: str
+    default_model: str | None = None
     model: Model
 
     def __init__(self, model: Model) -> None:

@@ -34,3 +34,16 @@ class Option:
     def flag(self) -> str:
         """The option as it is written on the command line."""
         return "--" + self.name.replace("_", "-")
+
+
+def count(text: str) -> int:
+    """Return a number from 1 up: the type of options that count something."""
+    from ncleaner.errors import UsageError
+
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise UsageError(f"{text!r} is not a number from 1 up")
+    return number

@@ -198,7 +198,7 @@ def _with_default_model(engine: type[Engine], options: dict[str, Any]) -> Engine
     from ncleaner import models
 
     cls = model_engine(engine.name)
-    if cls.default_model not in models.installed():
+    if cls.default_model is None or cls.default_model not in models.installed():
         raise EngineUnavailable(
             f"the engine {engine.name!r} needs a model, and its default model is not installed: name another model"
         )

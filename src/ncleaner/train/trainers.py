@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.engines.option import Option
+from ncleaner.engines.option import Option, count
 from ncleaner.engines.registry import ENGINES, find_entry, model_engine
 from ncleaner.errors import NCleanerError
 from ncleaner.train.recipe import DEFAULT, DIRTY, LARGEST_MODE, LARGEST_N, Recipe
@@ -146,7 +146,7 @@ def _without_scores(options: Mapping[str, Any]) -> dict[str, Any]:
     return {"scores": False}
 
 
-_WORKERS = Option("workers", int, "N", "use N worker processes or browsers (default: 1)")
+_WORKERS = Option("workers", count, "N", "use N worker processes or browsers (default: 1)")
 
 NGRAM = Trainer(
     _ngram,
@@ -169,8 +169,8 @@ ICE_LM = Trainer(_ice_lm, for_engine=_ice_lm_settings)
 ICE_GA = Trainer(
     _ice_ga,
     options=(
-        Option("population", int, "N", "set the number of expressions in a generation (default: 30)"),
-        Option("generations", int, "N", "set the number of generations (default: 15)"),
+        Option("population", count, "N", "set the number of expressions in a generation (default: 30)"),
+        Option("generations", count, "N", "set the number of generations (default: 15)"),
         Option("seed", int, "N", "set the seed; the same seed gives the same expression (default: 1)"),
         _WORKERS,
     ),

@@ -1,17 +1,17 @@
-"""``ncleaner [clean] [FILE|DIR|-]…``: pages in, clean text out.
+"""``ncleaner [clean] [FILE|DIR|-]…``: clean pages.
 
-Strategy: the options become a plan of what to read and where to write, and only when that is settled the pages are
-cleaned, one by one. An input that fails gets a line on standard error, and so does one that is left out because its
-text cannot be trusted; the others go on.
+Strategy: plan what to read and where to write, then clean the pages one by one. An input that fails, or that is
+skipped because of low confidence, gets a line on standard error and does not stop the others.
 """
 
 from __future__ import annotations
 
 import sys
 
-from ncleaner.cli import forget_output
-from ncleaner.cli.jobs import Plan
-from ncleaner.errors import InputError, NCleanerError, UsageError
+from ncleaner.cli.clean_plan import Plan
+from ncleaner.cli.output import discard_output, print_error, reason
+from ncleaner.cli.status import FAILED, MISUSED, OK
+from ncleaner.errors import InputError, UsageError
 from ncleaner.system.files import STDIN, read_input, write_file, write_output
 
 TYPE_CHECKING = False
@@ -19,20 +19,16 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ncleaner.cleaner import Cleaner
-    from ncleaner.cli.jobs import Job
+    from ncleaner.cli.clean_plan import PageJob
     from ncleaner.page.document import Document
 
-OK = 0
-FAILED = 1
-MISUSED = 2
 
-
-class LeftOut(Exception):
-    """A page whose text is not to be written; the message says why."""
+class Skipped(Exception):
+    """A page whose text must not be written; the message says why."""
 
 
 class Options:
-    """What the user asked for; these are the defaults."""
+    """The options of the command, with their defaults."""
 
     inputs: tuple[str, ...] | list[str] = ()
     format = "txt"
@@ -50,37 +46,33 @@ class Options:
 
 
 def run(argv: list[str]) -> int:
-    """Clean pages; return the exit status."""
+    """Clean pages and return the exit status."""
     options = Options()
     if any(argument != STDIN and argument.startswith("-") for argument in argv):
-        from ncleaner.cli.options import parse
+        from ncleaner.cli.clean_options import parse
 
         parse(argv, options)
-    else:  # the usual call needs no argparse, whose import takes as long as to clean a page
+    else:  # a call without options avoids argparse, whose import takes as long as cleaning a page
         options.inputs = argv
     if not options.inputs and (sys.stdin is None or sys.stdin.isatty()):
-        from ncleaner.cli.options import SHORT_HELP
+        from ncleaner.cli.clean_options import SHORT_HELP
 
         print(SHORT_HELP, end="", file=sys.stderr)
         return MISUSED
-    try:
-        return _clean_all(options)
-    except NCleanerError as error:
-        print(f"ncleaner: {error}", file=sys.stderr)
-        return MISUSED
+    return _clean_all(options)
 
 
 def _clean_all(options: Options) -> int:
     cleaner = _cleaner(options)
     plan = _plan(options)
-    for name, reason in plan.problems:
-        _complain(options, name, reason)
+    for name, problem in plan.problems:
+        _report(options, name, problem)
     failed = bool(plan.problems)
     for job in plan.jobs:
         try:
-            text = _cleaned(cleaner, job, options)
-        except LeftOut as reason:
-            _complain(options, job.name, f"left out: {reason}")
+            text = _clean(cleaner, job, options)
+        except Skipped as skipped:
+            _report(options, job.name, f"left out: {skipped}")
             continue
         if text is None:
             failed = True
@@ -90,10 +82,10 @@ def _clean_all(options: Options) -> int:
         except BrokenPipeError:
             raise
         except OSError as error:
-            _complain(options, job.target or "standard output", error.strerror or str(error))
+            _report(options, job.target or "standard output", reason(error))
             failed = True
             if job.target is None:
-                forget_output()
+                discard_output()
                 break
     return FAILED if failed else OK
 
@@ -103,8 +95,8 @@ def _cleaner(options: Options) -> Cleaner:
 
     cleaner = Cleaner(engine=options.engine, model=options.model, **options.engine_options)
     if options.min_confidence is not None and not cleaner.engine.can_tell_confidence:
-        who = "this model" if cleaner.engine.takes_model else f"the engine {cleaner.engine.name!r}"
-        raise UsageError(f"--min-confidence: {who} cannot tell how far its text can be trusted")
+        which = "this model" if cleaner.engine.takes_model else f"the engine {cleaner.engine.name!r}"
+        raise UsageError(f"--min-confidence cannot be used: {which} reports no confidence")
     return cleaner
 
 
@@ -117,52 +109,52 @@ def _plan(options: Options) -> Plan:
     return plan
 
 
-def _cleaned(cleaner: Cleaner, job: Job, options: Options) -> str | None:
-    """A page in the output format; ``None`` if it cannot be read."""
+def _clean(cleaner: Cleaner, job: PageJob, options: Options) -> str | None:
+    """Return a page in the output format, or ``None`` after a message if it cannot be read."""
     kind = "text" if options.text or job.is_text else "html"
     try:
         page = read_input(job.source)
         document = cleaner.clean(page, url=options.url, encoding=options.encoding, kind=kind)
         if options.verbose:
-            _tell(job, document)
+            _print_facts(job, document)
         if options.min_confidence is not None:
-            _doubt(document, options.min_confidence)
+            _check_confidence(document, options.min_confidence)
         return document.to(options.format, all=options.all)
     except (OSError, InputError) as error:
-        _complain(options, job.name, getattr(error, "strerror", None) or str(error))
+        _report(options, job.name, reason(error))
     except MemoryError:
-        _complain(options, job.name, "there is not enough memory for it")
+        _report(options, job.name, "not enough memory for this page")
     return None
 
 
-def _doubt(document: Document, least: float) -> None:
-    """Raise if the text of a page cannot be trusted, or if there is none."""
+def _check_confidence(document: Document, minimum: float) -> None:
+    """Raise `Skipped` if the confidence is below the minimum or no text is kept."""
     confidence = document.confidence
     if confidence is None:
-        raise LeftOut("nothing of it is kept")
-    if confidence < least:
-        raise LeftOut(f"its confidence is {confidence:.4f}, and should be {least:g} or more")
+        raise Skipped("no text is kept")
+    if confidence < minimum:
+        raise Skipped(f"its confidence is {confidence:.4f}, below {minimum:g}")
 
 
-def _write(job: Job, text: str) -> None:
+def _write(job: PageJob, text: str) -> None:
     if job.target is None:
         write_output(text)
     else:
         write_file(job.target, text)
 
 
-def _complain(options: Options, name: str, reason: str) -> None:
+def _report(options: Options, name: str, problem: str) -> None:
     if not options.quiet:
-        print(f"ncleaner: {name}: {reason}", file=sys.stderr)
+        print_error(f"{name}: {problem}")
 
 
-def _tell(job: Job, document: Document) -> None:
-    """What there is to know about a page and how it was cleaned."""
+def _print_facts(job: PageJob, document: Document) -> None:
+    """Print how a page was cleaned, and its warnings."""
     kept = document.decisions.kept
     facts = f"{kept} of {len(document.blocks)} segments kept by {document.engine}, {document.page.encoding}"
     if document.confidence is not None:
         facts += f", confidence {document.confidence:.4f}"
-    for name, chance in list(document.page_types.items())[:1]:
-        facts += f", {name} ({chance:.0%})"
+    for page_type, probability in list(document.page_types.items())[:1]:
+        facts += f", {page_type} ({probability:.0%})"
     for line in (facts, *document.warnings):
-        print(f"ncleaner: {job.name}: {line}", file=sys.stderr)
+        print_error(f"{job.name}: {line}")

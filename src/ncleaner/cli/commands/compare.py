@@ -1,58 +1,60 @@
-"""``ncleaner compare SET``: the same as ``evaluate`` for other tools, and what they cost."""
+"""``ncleaner compare SET``: evaluate engines and other tools, with their time and memory."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
-from ncleaner.cli.measuring import measure, parse
+from ncleaner.cli.engine_options import chosen_engines
+from ncleaner.cli.evaluation import Options, evaluation_parser, run_evaluation
+from ncleaner.cli.named_sets import SET_DESCRIPTION
+from ncleaner.cli.output import print_error
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES
 from ncleaner.errors import EngineUnavailable
 
 PEER = "peer:"
 
-DESCRIPTION = """\
-Let ncleaner and other tools clean the pages of a set, and print how well they
-do by every measure, CPU time, memory and failures. They take turns at every
-page. A tool that is not installed is left out; most of them come with
-pip install 'ncleaner[peers]'.
+DESCRIPTION = f"""\
+Clean the pages of a set with ncleaner and with other tools, which take turns at
+each page. Print all accuracy measures, processor time, memory and failures.
+Tools that are not installed are left out; pip install 'ncleaner[peers]'
+installs most of them.
 
-SET is what it is for ncleaner evaluate.
-"""
+{SET_DESCRIPTION}"""
 
-ENGINE = (
-    f"what to compare with the tools (default: {DEFAULT_ENGINE}, or that of --model);"
-    " if tools are named, peer:NAME, only these run"
+ENGINE_HELP = (
+    f"compare this engine with the tools (default: {DEFAULT_ENGINE}, or that of --model);"
+    " peer:NAME runs only the tools that are named"
 )
 
 
 def run(argv: list[str]) -> int:
-    """Compare engines with other tools; return the exit status."""
-    options = parse("compare", DESCRIPTION, ENGINE, argv)
+    """Compare engines with other tools and return the exit status."""
+    ours = [name for name in chosen_engines(argv) if not name.startswith(PEER)] or [DEFAULT_ENGINE]
+    options = evaluation_parser("compare", DESCRIPTION, ENGINE_HELP, ours).parse_args(argv, Options())
     engines = contestants(options.engines or [], [] if options.models else [DEFAULT_ENGINE])
-    return measure(options, engines, memory=True, available=available)
+    return run_evaluation(options, engines, memory=True, available=available)
 
 
 def contestants(named: Sequence[str], default: Sequence[str] = (DEFAULT_ENGINE,)) -> list[str]:
-    """Ours first, then the tools."""
+    """Return the engines to compare: ncleaner's own, else the default ones, then the tools that are named, else all."""
     ours = [name for name in named if not name.startswith(PEER)]
     peers = [name for name in named if name.startswith(PEER)]
     return (ours or [*default]) + (peers or [name for name in ENGINES if name.startswith(PEER)])
 
 
 def available(names: list[str], models: Sequence[str] = ()) -> list[str]:
-    """Those that are installed; a line for each that is not. An engine that has one of the models needs no other."""
+    """Return the engines that can run; print a message for each other one. Engines of the models need no other."""
     from ncleaner.engines import load
     from ncleaner.evaluate.contestants import models_by_engine
 
-    given = models_by_engine(models)
-    found = []
+    engines_with_models = models_by_engine(models)
+    ready = []
     for name in names:
         try:
-            if name not in given:
+            if name not in engines_with_models:
                 load(name)
         except EngineUnavailable as error:
-            print(f"ncleaner: left out: {error}", file=sys.stderr)
+            print_error(f"left out: {error}")
         else:
-            found.append(name)
-    return found
+            ready.append(name)
+    return ready

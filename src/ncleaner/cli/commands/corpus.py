@@ -1,4 +1,4 @@
-"""``ncleaner corpus INPUT… -o DIR``: from what crawlers leave to what corpus tools and training pipelines read."""
+"""``ncleaner corpus INPUT… -o DIR``: clean a crawl and write it for corpus tools and training pipelines."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ from textwrap import wrap
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.cli import INTERRUPTED
-from ncleaner.cli.commands.clean import FAILED, MISUSED, OK
+from ncleaner.cli.argument_types import count, fraction
 from ncleaner.cli.corpus_progress import progress
 from ncleaner.cli.corpus_summary import table
-from ncleaner.cli.engine_options import add_engine_options
-from ncleaner.cli.measuring import count
-from ncleaner.cli.options import share
-from ncleaner.cli.parser import Parser
-from ncleaner.cli.printing import complain, printed
+from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_engine, other_engines
+from ncleaner.cli.output import print_error, print_result, reason
+from ncleaner.cli.parser import Parser, add_help
+from ncleaner.cli.status import INTERRUPTED, OK
 from ncleaner.corpus.cleaned import FIELDS
 from ncleaner.corpus.job import interrupts
 from ncleaner.corpus.job import run as run_job
@@ -28,7 +26,7 @@ from ncleaner.corpus.run.worker import missing
 from ncleaner.corpus.settings import Filters, Settings
 from ncleaner.corpus.sinks import SINKS, TABLES, SinkOptions
 from ncleaner.engines import DEFAULT_ENGINE
-from ncleaner.errors import NCleanerError, OutputError, UsageError, WorkerError
+from ncleaner.errors import OutputError, UsageError, WorkerError
 from ncleaner.render import FORMATS
 
 if TYPE_CHECKING:
@@ -42,30 +40,33 @@ DEFAULT_SINK = "jsonl.gz"
 LEAST_MEMORY = 256  # megabytes
 
 DESCRIPTION = """\
-Clean all pages of a crawl, and write them as a corpus.
+Clean all pages of a crawl and write them as a corpus.
 
-INPUT is a file or a glob, a directory, or - for a list of paths on standard
-input: WARC and WET archives, JSON Lines and Parquet with pages in a column, or
-the pages themselves, HTML or text; all of them compressed or not. Paths with a
-protocol, such as s3://, are reached through fsspec, if that is installed.
+INPUT is a file, a glob, a directory, or - for a list of paths on standard
+input. Inputs are WARC and WET archives, JSON Lines and Parquet tables with
+pages in a column, and HTML and text files, all of them compressed or not. Paths
+with a protocol, such as s3://, are read through fsspec, if that is installed.
 """
 
 EPILOG = """\
-The output is divided into shards, which are the same however many workers there
-are. What is finished stays finished: after a crash, the same command goes on
-where it was. errors.jsonl has what could not be read or cleaned, summary.json
-the numbers. Ctrl-C finishes the shards at hand, a second one stops at once.
+The output is divided into shards, which do not depend on the number of workers.
+Finished shards are kept: after a crash or an interrupt, the same command
+resumes the job. errors.jsonl lists inputs that could not be read or cleaned,
+summary.json has the totals. Ctrl-C finishes the shards in progress, then stops;
+a second Ctrl-C stops at once.
 
-On a Ray cluster, ncleaner must be installed on all nodes, and all of them must
-see INPUT and DIR by the same names. The output is the same, to the last byte.
+On a Ray cluster, ncleaner must be installed on all nodes, and all nodes must
+see INPUT and DIR under the same names. The output is the same, byte for byte.
 
-exit status: 0 if all of the input is done, 1 if the output cannot be written,
-2 if the command was misused, 130 if it was interrupted
+exit status: 0 if all input is done, 1 if the output cannot be written, 2 for
+invalid arguments, 130 if interrupted
 """
+
+RESUME = "run the same command again to resume"
 
 
 class Options(argparse.Namespace):
-    """What the user asked for; these are the defaults."""
+    """The options of the command, with their defaults."""
 
     inputs: list[str]
     output: str
@@ -97,32 +98,24 @@ class Options(argparse.Namespace):
 
 
 def run(argv: list[str]) -> int:
-    """Make a corpus; return the exit status."""
-    options = Options()
-    _parser().parse_intermixed_args(argv, options)
+    """Make a corpus and return the exit status."""
+    options = _parser(chosen_engine(argv)).parse_intermixed_args(argv, Options())
     try:
         return _run(options)
-    except (OutputError, WorkerError) as error:
-        return complain(_how_to_go_on(options, str(error)), FAILED)
-    except NCleanerError as error:
-        return complain(str(error), MISUSED)
     except ModuleNotFoundError as error:
-        return complain(str(missing(error)), MISUSED)
-    except OSError as error:
-        return complain(_how_to_go_on(options, error.strerror or str(error)), FAILED)
+        raise missing(error) from None
+    except (OutputError, WorkerError, OSError) as error:
+        raise OutputError(f"{options.output}: {reason(error)}; finished shards are kept, {RESUME}") from error
     except KeyboardInterrupt:
-        return complain("stopped; the same command goes on with what is left", INTERRUPTED)
-
-
-def _how_to_go_on(options: Options, reason: str) -> str:
-    return f"{options.output}: {reason}; what is finished is safe, and the same command goes on from there"
+        print_error(f"stopped; {RESUME}")
+        return INTERRUPTED
 
 
 def _run(options: Options) -> int:
     settings = _settings(options)
     runtime, workers = _runtime(options)
     began = monotonic()
-    with progress(options.quiet) as show, interrupts(lambda: _tell_of_interrupt(options)) as interrupted:
+    with progress(options.quiet) as show, interrupts(lambda: _print_interrupt(options)) as interrupted:
         outcome = run_job(
             options.inputs,
             options.output,
@@ -136,26 +129,28 @@ def _run(options: Options) -> int:
             progress=show,
             interrupted=interrupted,
         )
-    return _deliver(outcome, options, monotonic() - began)
+    return _print_outcome(outcome, options, monotonic() - began)
 
 
-def _deliver(outcome: Outcome, options: Options, seconds: float) -> int:
+def _print_outcome(outcome: Outcome, options: Options, seconds: float) -> int:
     if not outcome.is_complete:
-        said = f"{outcome.shards} of {outcome.shards_total} shards are finished; the same command goes on with the rest"
-        return complain(said, INTERRUPTED)
-    return OK if options.quiet else printed(table(outcome, options.output, seconds))
+        print_error(f"{outcome.shards} of {outcome.shards_total} shards are finished; {RESUME}")
+        return INTERRUPTED
+    return OK if options.quiet else print_result(table(outcome, options.output, seconds))
 
 
-def _tell_of_interrupt(options: Options) -> None:
+def _print_interrupt(options: Options) -> None:
     if not options.quiet:
-        complain("finishing the shards at hand; Ctrl-C again to stop at once", OK)
+        print_error("finishing the shards in progress; press Ctrl-C again to stop at once")
 
 
 def _settings(options: Options) -> Settings:
     if options.format is not None and options.to != "files":
-        raise UsageError("--format is for --to files; the other sinks have a format of their own")
+        raise UsageError("--format is for --to files; the other sinks have a fixed format")
     if 0 < options.page_memory < LEAST_MEMORY:
-        raise UsageError(f"--page-memory: a worker may take {LEAST_MEMORY} MB before it sees a page")
+        raise UsageError(
+            f"--page-memory: give {LEAST_MEMORY} MB or more, which a worker may need before its first page"
+        )
     if options.fields != FIELDS and options.to not in TABLES:
         raise UsageError(f"--fields is for the sinks {', '.join(TABLES)}")
     return Settings(
@@ -178,7 +173,7 @@ def _settings(options: Options) -> Settings:
 
 
 def _runtime(options: Options) -> tuple[RuntimeFactory, int]:
-    """What has the workers, and how many it shall have; 0 for as many as it can."""
+    """Return the runtime, and the number of its workers; 0 means as many as possible."""
     if options.runtime == RAY:
         from ncleaner.corpus.run.cluster import Cluster
 
@@ -189,34 +184,33 @@ def _runtime(options: Options) -> tuple[RuntimeFactory, int]:
 
 
 def _processors() -> int:
-    """How many processors we may use."""
+    """Return the number of processors that this process may use."""
     if sys.platform.startswith("linux"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(engine: str) -> Parser:
     parser = Parser(
-        prog="ncleaner corpus",
-        usage="ncleaner corpus INPUT... -o DIR [OPTIONS]",
+        "corpus",
+        "INPUT... -o DIR [OPTIONS]",
         description=DESCRIPTION,
-        epilog="\n".join([*_sinks_and_fields(), "", EPILOG]),
-        argument_default=argparse.SUPPRESS,
+        epilog="\n".join([*_sinks_and_fields(), "", other_engines("ncleaner corpus"), EPILOG]),
     )
-    parser.add_argument("inputs", nargs="+", metavar="INPUT", help=argparse.SUPPRESS)
+    parser.positional("inputs", "INPUT", nargs="+")
     _add_output(parser)
     _add_input(parser)
-    add = parser.add_argument_group("cleaning").add_argument
-    add("--engine", metavar="NAME", help=f"what decides, see ncleaner --help (default: {DEFAULT_ENGINE})")
-    add("--model", metavar="NAME|FILE", help="model for the engine, or instead of it; see ncleaner models")
-    add_engine_options(add)
+    add = parser.group("cleaning")
+    add("--engine", metavar="NAME", help=f"choose the engine, see ncleaner --help (default: {DEFAULT_ENGINE})")
+    add("--model", metavar="NAME|FILE", help=MODEL_HELP)
+    add_engine_options(parser, [engine])
     _add_filters(parser)
     _add_running(parser)
     return parser
 
 
 def _sinks_and_fields() -> list[str]:
-    sinks = [f"  {name:<11} {what}" for name, (_, what) in SINKS.items()]
+    sinks = [f"  {name:<11} {summary}" for name, (_, summary) in SINKS.items()]
     return ["sinks:", *sinks, "", f"fields of {', '.join(TABLES)}:", *_indented(", ".join(FIELDS))]
 
 
@@ -224,79 +218,80 @@ def _indented(text: str) -> list[str]:
     return wrap(text, 78, initial_indent="  ", subsequent_indent="  ")
 
 
-def _add_output(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument_group("output").add_argument
-    add("-o", "--output", metavar="DIR", required=True, help="the folder to write to")
-    add("--to", choices=SINKS, metavar="SINK", help=f"what to write, see below (default: {DEFAULT_SINK})")
-    add("-f", "--format", choices=FORMATS, metavar="FORMAT", help="format of --to files (default: txt)")
-    add("--all", action="store_true", help="the dropped segments, too")
-    help = "columns of tables, see below; each takes its time (default: all)"
+def _add_output(parser: Parser) -> None:
+    add = parser.group("output")
+    add("-o", "--output", metavar="DIR", required=True, help="write to this folder")
+    add("--to", choices=SINKS, metavar="SINK", help=f"choose the sink, see below (default: {DEFAULT_SINK})")
+    add("-f", "--format", choices=FORMATS, metavar="FORMAT", help="write --to files in this format (default: txt)")
+    add("--all", action="store_true", help="include dropped segments")
+    help = "write only these columns of tables, see below; fewer is faster (default: all)"
     add("--fields", type=fields, metavar="NAME,...", help=help)
-    add("--shard-size", type=count, metavar="MB", help="input of a shard (default: a 64th of all, from 4 to 128)")
+    help = "put this much input into a shard (default: total/64, from 4 to 128)"
+    add("--shard-size", type=count, metavar="MB", help=help)
 
 
-def _add_input(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument_group("input").add_argument
-    add("--columns", type=columns, metavar="NAME=COLUMN,...", help="of tables: what is html, text, id, url and date")
-    add("--encoding", metavar="NAME", help="encoding of the pages, whatever they say themselves")
-    help = f"leave out pages that are larger when all is unpacked (default: {Options.largest_page})"
+def _add_input(parser: Parser) -> None:
+    add = parser.group("input")
+    help = "name the columns of tables that hold html, text, id, url and date"
+    add("--columns", type=columns, metavar="NAME=COLUMN,...", help=help)
+    add("--encoding", metavar="NAME", help="set the encoding, whatever the pages declare")
+    help = f"skip pages that are larger after decompression (default: {Options.largest_page})"
     add("--largest-page", type=count, metavar="MB", help=help)
 
 
-def _add_filters(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument_group("leaving out pages").add_argument
-    add("--min-confidence", type=share, metavar="X", help="those of which less is expected to be right, from 0 to 1")
-    add("--min-words", type=count, metavar="N", help="those of which fewer words are left")
-    add(
-        "--keep-languages",
-        dest="languages",
-        type=codes,
-        metavar="CODE,...",
-        help="those whose text is in none of these languages",
-    )
-    add("--drop-duplicates", action="store_true", help="those whose text was there before")
-    help = "and of others, paragraphs that were there before, or nearly so; either takes a second look at all pages"
+def _add_filters(parser: Parser) -> None:
+    add = parser.group("filters")
+    help = "skip pages with less confidence than this, 0 to 1, and pages without text"
+    add("--min-confidence", type=fraction, metavar="X", help=help)
+    add("--min-words", type=count, metavar="N", help="skip pages with fewer than N words after cleaning")
+    help = "keep only pages in these languages, detected from their text"
+    add("--keep-languages", dest="languages", type=codes, metavar="CODE,...", help=help)
+    add("--drop-duplicates", action="store_true", help="skip pages with the same text as an earlier page")
+    help = "also drop duplicate and near-duplicate paragraphs; this option and the last clean every page twice"
     add("--drop-duplicate-paragraphs", action="store_true", help=help)
-    add("--detect-language", action="store_true", help="tell languages by the text, not by what pages say; drop none")
+    help = "detect languages from the text instead of using the declared ones; skip no page"
+    add("--detect-language", action="store_true", help=help)
 
 
-def _add_running(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument_group("running").add_argument
-    add("--workers", type=count, metavar="N", help="processes (default: one for each processor)")
-    help = f"where they are: {LOCAL}, this machine (default), or {RAY}, the nodes of a Ray cluster"
+def _add_running(parser: Parser) -> None:
+    add = parser.group("running")
+    add("--workers", type=count, metavar="N", help="use N worker processes (default: one for each processor)")
+    help = f"run workers on this machine ({LOCAL}, the default) or on a Ray cluster ({RAY})"
     add("--runtime", choices=(LOCAL, RAY), metavar="NAME", help=help)
-    add("--address", metavar="ADDRESS", help="that of the cluster, or auto; without it, one is started on this machine")
-    add("--page-seconds", type=float, metavar="N", help=f"most time for a page (default: {SECONDS:g}; 0: no limit)")
-    help = f"most memory of a process with any page (default: {Options.page_memory}; 0: no limit)"
+    help = "set the address of the cluster, or auto (default: start one on this machine)"
+    add("--address", metavar="ADDRESS", help=help)
+    help = f"limit the time for a page (default: {SECONDS:g}; 0: no limit)"
+    add("--page-seconds", type=float, metavar="N", help=help)
+    help = f"limit the memory of a worker (default: {Options.page_memory}; 0: no limit)"
     add("--page-memory", type=int, metavar="MB", help=help)
-    add("--resume", action="store_true", help="go on with what is in DIR, as usual, and only if there is something")
-    add("--restart", action="store_true", help="remove what is in DIR and begin anew")
-    add("-q", "--quiet", action="store_true", help="no progress and no summary")
-    add("-h", "--help", action="help", help="print this")
+    add("--resume", action="store_true", help="fail unless DIR has a job to resume")
+    add("--restart", action="store_true", help="remove an earlier job from DIR and start again")
+    add("-q", "--quiet", action="store_true", help="print no progress and no summary")
+    add_help(add)
 
 
 def columns(text: str) -> Columns:
-    """Columns by what they hold, as in ``html=body,url=address``."""
-    given = dict(part.partition("=")[::2] for part in text.split(","))
+    """Return the columns in a list such as ``html=body,url=address``."""
+    pairs = dict(part.partition("=")[::2] for part in text.split(","))
     names = Columns.__slots__
-    if not all(given.values()) or not set(given) <= set(names):
+    if not all(pairs.values()) or not set(pairs) <= set(names):
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a list such as html=body,url=address; known: {', '.join(names)}"
+            f"{text!r} is not a list such as html=body,url=address; there are: {', '.join(names)}"
         )
-    return Columns(**given)
+    return Columns(**pairs)
 
 
 def fields(text: str) -> tuple[str, ...]:
-    """Fields of a page, in the order of columns."""
-    given = {part.strip() for part in text.split(",")}
-    if not given <= set(FIELDS):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a list such as id,url,text; known: {', '.join(FIELDS)}")
-    return tuple(name for name in FIELDS if name in given)
+    """Return the fields in a list such as ``id,url,text``, in the order of the columns."""
+    names = {part.strip() for part in text.split(",")}
+    if not names <= set(FIELDS):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list such as id,url,text; there are: {', '.join(FIELDS)}")
+    return tuple(name for name in FIELDS if name in names)
 
 
 def codes(text: str) -> tuple[str, ...]:
-    """Codes of languages."""
-    found = tuple(part.strip().lower() for part in text.split(","))
-    if not all(code.isalpha() and len(code) in (2, 3) for code in found):
+    """Return the language codes in a list such as ``en,de``."""
+    languages = tuple(part.strip().lower() for part in text.split(","))
+    if not all(code.isalpha() and len(code) in (2, 3) for code in languages):
         raise argparse.ArgumentTypeError(f"{text!r} is not a list of languages such as en,de")
-    return found
+    return languages

@@ -1,23 +1,23 @@
-"""``ncleaner evaluate SET --engine E…``: how well engines clean the pages of a set that has gold texts."""
+"""``ncleaner evaluate SET --engine E…``: measure how well engines clean the pages of a set with gold texts."""
 
 from __future__ import annotations
 
-from ncleaner.cli.measuring import measure, parse
+from ncleaner.cli.engine_options import chosen_engines
+from ncleaner.cli.evaluation import Options, evaluation_parser, run_evaluation
+from ncleaner.cli.named_sets import SET_DESCRIPTION
 from ncleaner.engines import DEFAULT_ENGINE
 
-DESCRIPTION = """\
-Let engines clean the pages of a set and judge what they keep by its gold texts.
+DESCRIPTION = f"""\
+Clean the pages of a set with one or more engines, and compare the kept text
+with the gold texts. With several engines, compare each with the first.
 
-SET is a folder with the pages in html/ and the texts that should be left of
-them in gold/, with the same names, gzip-compressed or not; or the name of such
-a folder below the one that NCLEANER_DATA names. If there are several engines,
-each is compared with the first.
-"""
+{SET_DESCRIPTION}"""
 
-ENGINE = f"what to evaluate; may be given several times (default: {DEFAULT_ENGINE}, or that of --model)"
+ENGINE_HELP = f"evaluate this engine; may be given several times (default: {DEFAULT_ENGINE}, or that of --model)"
 
 
 def run(argv: list[str]) -> int:
-    """Evaluate engines; return the exit status."""
-    options = parse("evaluate", DESCRIPTION, ENGINE, argv)
-    return measure(options, options.engines or ([] if options.models else [DEFAULT_ENGINE]))
+    """Evaluate engines and return the exit status."""
+    engines = chosen_engines(argv) or [DEFAULT_ENGINE]
+    options = evaluation_parser("evaluate", DESCRIPTION, ENGINE_HELP, engines).parse_args(argv, Options())
+    return run_evaluation(options, options.engines or ([] if options.models else [DEFAULT_ENGINE]))

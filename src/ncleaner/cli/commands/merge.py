@@ -1,9 +1,9 @@
-"""``ncleaner merge A B -o MERGED``: one text of two annotations, with the conflicts marked in it.
+"""``ncleaner merge A B -o MERGED``: merge two annotations of each page and mark conflicts.
 
-``ncleaner merge --check MERGED`` says which conflicts are left.
+``ncleaner merge --check MERGED`` lists the conflicts that are left.
 
-All pages are merged before the first file is written. A file that is there already, and is not what would be written,
-is somebody's work and left as it is.
+All pages are merged before the first file is written. An existing file with other content is left alone, because
+somebody may have resolved conflicts in it.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ncleaner.cli.commands.clean import FAILED, MISUSED, OK
-from ncleaner.cli.parser import Parser
-from ncleaner.cli.printing import complain, printed
-from ncleaner.errors import NCleanerError, UsageError
+from ncleaner.cli.output import print_error, print_result, reason
+from ncleaner.cli.parser import Parser, add_help
+from ncleaner.cli.status import FAILED, OK
+from ncleaner.errors import UsageError
 from ncleaner.evaluate.printout import unpaired_note
 from ncleaner.system.files import write_bytes
 from ncleaner.system.printable import printable
@@ -26,31 +26,31 @@ if TYPE_CHECKING:
     from ncleaner.gold.conflicts import Conflict
 
 DESCRIPTION = """\
-Merge what two people made of the same pages, so that a third person can decide
-where they differ. What both agree on is written as A has it. Differences are
-marked in the file, in the manner of version control:
+Merge the gold texts that two people made of the same pages, so that a third
+person can resolve the differences. Text that is equal is written as in A.
+Conflicts are marked in the file, as in version control:
 
   <<<<<<< A
-  what A has, which may be nothing
+  the text of A, which may be empty
   =======
-  what B has, which may be nothing
+  the text of B, which may be empty
   >>>>>>> B
 
-Leave what is right and delete these lines, in any editor. As long as there are
-any, the file is refused as a gold text.
+Keep the right text and delete these lines, in any editor. A file with such
+lines is refused as a gold text.
 
-A and B are folders of texts in CleanEval's format, or plain ones; those whose
-files have the same name are of the same page.
+A and B are folders of texts, plain or in CleanEval's format; files of the same
+name belong to the same page.
 """
 
 EPILOG = """\
-exit status: 0 if all went well, 1 if something could not be written, or with
---check if there are conflicts left, 2 if the command was misused
+exit status: 0 on success; 1 if a file cannot be written, or with --check if
+conflicts are left; 2 for invalid arguments
 """
 
 
 class Options(argparse.Namespace):
-    """What the user asked for; these are the defaults."""
+    """The options of the command, with their defaults."""
 
     folders: Sequence[str] = ()
     output: str | None = None
@@ -59,35 +59,23 @@ class Options(argparse.Namespace):
 
 
 def run(argv: list[str]) -> int:
-    """Merge two folders of annotations, or look for conflicts; return the exit status."""
-    options = Options()
-    _parser().parse_intermixed_args(argv, options)
-    try:
-        if options.check is None:
-            return _merge(options)
-        if options.folders or options.output is not None or options.force:
-            raise UsageError("--check looks at one folder and writes nothing: ncleaner merge --check MERGED")
-        return _check(options.check)
-    except NCleanerError as error:
-        return complain(str(error), MISUSED)
-    except KeyboardInterrupt:
-        complain("interrupted", FAILED)
-        raise
+    """Merge two folders of annotations, or list conflicts; return the exit status."""
+    options = _parser().parse_intermixed_args(argv, Options())
+    if options.check is None:
+        return _merge(options)
+    if options.folders or options.output is not None or options.force:
+        raise UsageError("--check reads one folder and writes nothing: ncleaner merge --check MERGED")
+    return _check(options.check)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = Parser(
-        prog="ncleaner merge",
-        usage="ncleaner merge A B -o MERGED [--force]\n       ncleaner merge --check MERGED",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-        argument_default=argparse.SUPPRESS,
-    )
-    parser.add_argument("folders", nargs="*", metavar="A B", help=argparse.SUPPRESS)
-    parser.add_argument("-o", "--output", metavar="MERGED", help="folder to write to")
-    parser.add_argument("--force", action="store_true", help="overwrite files that are there already")
-    parser.add_argument("--check", metavar="MERGED", help="list the conflicts that are left in the files of a folder")
-    parser.add_argument("-h", "--help", action="help", help="print this")
+def _parser() -> Parser:
+    parser = Parser("merge", "A B -o MERGED [--force]", "--check MERGED", description=DESCRIPTION, epilog=EPILOG)
+    parser.positional("folders", "A B", nargs="*")
+    add = parser.group("options")
+    add("-o", "--output", metavar="MERGED", help="write to this folder")
+    add("--force", action="store_true", help="overwrite existing files")
+    add("--check", metavar="MERGED", help="list the conflicts that are left in this folder")
+    add_help(add)
     return parser
 
 
@@ -95,13 +83,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _merge(options: Options) -> int:
-    """Merge all pages, write them, and say where there are conflicts."""
+    """Merge all pages, write them, and list the files with conflicts."""
     from ncleaner.gold.annotations import read_annotations
     from ncleaner.gold.merge import merged_file
     from ncleaner.system.progress import progress
 
     if len(options.folders) != 2 or options.output is None:
-        raise UsageError("say what to merge and where to write it: ncleaner merge A B -o MERGED")
+        raise UsageError("name two folders to merge and one to write to: ncleaner merge A B -o MERGED")
     annotations = read_annotations(*options.folders)
     targets = _targets(annotations, options.output, options.folders)
     results = []
@@ -109,55 +97,56 @@ def _merge(options: Options) -> int:
         for path, page in zip(targets, annotations.pages, strict=True):
             results.append((path, *merged_file(page, annotations.names)))
             advance("pages merged", len(results), len(targets))
-    return _written(results, options.force, annotations.unpaired)
+    return _write(results, options.force, annotations.unpaired)
 
 
 def _targets(annotations: Annotations, output: str, folders: Sequence[str]) -> list[str]:
-    """Where the merged texts go, which is never where the annotations are."""
+    """Return the paths of the merged texts; refuse those of annotations."""
     if os.path.exists(output) and not os.path.isdir(output):
         raise UsageError(f"-o {output}: this is a file, name a folder")
     if os.path.realpath(output) in map(os.path.realpath, folders):
         raise UsageError(f"-o {output}: the annotations are there, name another folder")
     inputs = {os.path.realpath(path) for page in annotations.pages for path in page.paths}
-    found = [os.path.join(output, page.name) for page in annotations.pages]
-    for path in found:
+    targets = [os.path.join(output, page.name) for page in annotations.pages]
+    for path in targets:
         if os.path.realpath(path) in inputs:
             raise UsageError(f"{path} is a link to an annotation, and would overwrite it")
-    return found
+    return targets
 
 
-def _written(results: Sequence[tuple[str, bytes, int]], force: bool, unpaired: Sequence[str]) -> int:
-    """Write files, and say what is in them."""
+def _write(results: Sequence[tuple[str, bytes, int]], force: bool, unpaired: Sequence[str]) -> int:
+    """Write files, and print the conflicts in them."""
     status, lines, counts, kept = OK, [], [], 0
     for path, data, conflicts in results:
         try:
             if not force and _is_taken(path, data):
                 kept += 1
-                complain(f"{path}: left as it is: somebody has changed it, or an annotation; --force overwrites it", OK)
+                print_error(f"{path}: left as it is: it or an annotation was changed; --force overwrites it")
                 continue
             write_bytes(path, data)
         except OSError as error:
-            status = complain(f"{path}: {error.strerror or error}", FAILED)
+            print_error(f"{path}: {reason(error)}")
+            status = FAILED
             continue
         counts.append(conflicts)
         if conflicts:
             lines.append(f"{printable(path)}: {_number(conflicts, 'conflict')}")
     if unpaired:
-        complain(unpaired_note(unpaired), OK)
-    return max(status, printed("\n".join([*lines, _sum(counts, kept)])))
+        print_error(unpaired_note(unpaired))
+    return max(status, print_result("\n".join([*lines, _summary(counts, kept)])))
 
 
 def _is_taken(path: str, data: bytes) -> bool:
-    """Whether there is a file that is not what would be written."""
+    """Tell whether a file with other content exists."""
     try:
         with open(path, "rb") as file:
             return file.read() != data
     except FileNotFoundError:
-        return os.path.lexists(path)  # a link to nowhere
+        return os.path.lexists(path)  # a dangling link
 
 
-def _sum(counts: Sequence[int], kept: int) -> str:
-    """What was done, in a line."""
+def _summary(counts: Sequence[int], kept: int) -> str:
+    """Return a line about all files."""
     parts = [f"{_number(len(counts), 'page')} merged"]
     if any(counts):
         clean = counts.count(0)
@@ -173,32 +162,32 @@ def _number(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-# Looking for conflicts
+# Listing conflicts
 
 
 def _check(folder: str) -> int:
-    """List the conflicts that are left in a folder, as compilers list errors, so that editors can go there."""
+    """List the conflicts that are left in a folder, in the format of compiler errors, which editors can jump to."""
     from ncleaner.gold.conflicts import conflicts
     from ncleaner.gold.sets import decoded, natural_key, read_file, texts_of
 
     names = sorted(texts_of(folder).values(), key=natural_key)
     places = [
-        (os.path.join(folder, name), one)
+        (os.path.join(folder, name), conflict)
         for name in names
-        for one in conflicts(decoded(read_file(os.path.join(folder, name))))
+        for conflict in conflicts(decoded(read_file(os.path.join(folder, name))))
     ]
     if not places:
-        return printed(f"no conflicts left in {_number(len(names), 'file')}")
-    lines = [f"{printable(path)}:{one.line}: {_what(one)}" for path, one in places]
-    if any(one.stray for _, one in places):
-        lines.append("(If a line is part of the text and only looks like one of a conflict, put a space before it.)")
+        return print_result(f"no conflicts left in {_number(len(names), 'file')}")
+    lines = [f"{printable(path)}:{conflict.line}: {_describe(conflict)}" for path, conflict in places]
+    if any(conflict.stray for _, conflict in places):
+        lines.append("(If such a line is part of the text, put a space before it.)")
     files = len({path for path, _ in places})
     lines.append(f"{_number(len(places), 'conflict')} left in {files} of {_number(len(names), 'file')}")
-    return max(FAILED, printed("\n".join(lines)))
+    return max(FAILED, print_result("\n".join(lines)))
 
 
-def _what(conflict: Conflict) -> str:
-    """What there is to be done."""
+def _describe(conflict: Conflict) -> str:
+    """Return the names of the annotations to choose from, or the line that is left over."""
     if conflict.stray:
         return f"a line {conflict.stray} is left over"
     return f"{printable(conflict.names[0])} or {printable(conflict.names[1])}"

@@ -1,6 +1,6 @@
-"""``ncleaner models``: which models are installed. ``ncleaner models show NAME|FILE``: what is in one.
+"""``ncleaner models``: list the installed models. ``ncleaner models show NAME|FILE``: show one.
 
-What a model says about itself is the word of whoever made the file: nothing of it reaches a terminal that is not text.
+Model files may come from anywhere: control characters in them are replaced before anything is printed.
 """
 
 from __future__ import annotations
@@ -11,93 +11,92 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import Any
 
-from ncleaner.cli.commands.clean import FAILED, MISUSED, OK
-from ncleaner.cli.parser import Parser
-from ncleaner.cli.printing import complain, printed
-from ncleaner.errors import ModelError, NCleanerError
+from ncleaner.cli.output import print_error, print_result
+from ncleaner.cli.parser import EXIT_STATUS, Parser, add_help
+from ncleaner.cli.status import FAILED, OK
+from ncleaner.errors import ModelError, NCleanerError, UsageError
 from ncleaner.models import find, installed, load
 from ncleaner.models.format import SCHEMA, Model, dtype_of
 from ncleaner.system.printable import printable
 
 DESCRIPTION = """\
-List the models that are installed, with their engines, parameters, training
-sets and scores; or show all that is in one of them, or in a file.
+List the installed models with their engines, parameters, training sets and
+scores; or show everything about one of them, or about a model file.
 """
 
-EPILOG = """\
-exit status: 0 if all went well, 1 if a model could not be read or the result
-not be written, 2 if the command was misused
-"""
-
-NONE = "No models are installed. Give yours by their files: ncleaner --model FILE, ncleaner models show FILE.\n"
+NO_MODELS = "No models are installed. Name a file instead: ncleaner --model FILE, ncleaner models show FILE.\n"
 
 HEADINGS = ("name", "engine", "parameters", "trained on", "scores")
 PARAMETER_COLUMN = 28
 GAP = "  "
 
 
+class Options(argparse.Namespace):
+    """The options of the command, with their defaults."""
+
+    action: str | None = None
+    model: str | None = None
+    json: bool = False
+
+
 def run(argv: list[str]) -> int:
-    """List models or show one; return the exit status."""
-    options = _parser().parse_args(argv)
-    if options.action and options.model is None:
-        return _complain("say which model to show: ncleaner models show NAME|FILE", MISUSED)
+    """List models or show one, and return the exit status."""
+    options = _parser().parse_args(argv, Options())
+    if not options.action:
+        status, text = _list(options.json)
+        return max(status, print_result(text))
+    if options.model is None:
+        raise UsageError("name the model to show: ncleaner models show NAME|FILE")
     try:
-        status, text = _shown(options.model, options.json) if options.action else _listed(options.json)
+        return print_result(_show(options.model, options.json))
     except NCleanerError as error:
-        return _complain(str(error), FAILED)
-    return max(status, printed(text))
+        print_error(printable(str(error)))
+        return FAILED
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = Parser(
-        prog="ncleaner models",
-        usage="ncleaner models [--json]\n       ncleaner models show NAME|FILE [--json]",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
-    parser.add_argument("action", nargs="?", choices=["show"], help=argparse.SUPPRESS)
-    parser.add_argument("model", nargs="?", metavar="NAME|FILE", help=argparse.SUPPRESS)
-    parser.add_argument("--json", action="store_true", help="print it as JSON")
-    parser.add_argument("-h", "--help", action="help", help="print this")
+def _parser() -> Parser:
+    parser = Parser("models", "[--json]", "show NAME|FILE [--json]", description=DESCRIPTION, epilog=EXIT_STATUS)
+    parser.add_argument("action", nargs="?", choices=["show"], default=None, help=argparse.SUPPRESS)
+    parser.positional("model", "NAME|FILE", nargs="?")
+    add = parser.group("options")
+    add("--json", action="store_true", help="print JSON")
+    add_help(add)
     return parser
-
-
-def _complain(message: str, status: int) -> int:
-    return complain(printable(message), status)
 
 
 # The list
 
 
-def _listed(as_json: bool) -> tuple[int, str]:
-    """The exit status, and all models that can be read."""
+def _list(as_json: bool) -> tuple[int, str]:
+    """Return the exit status, and a text about all models that can be read."""
     status, models = OK, []
     for name in installed():
         try:
             models.append(load(name))
         except ModelError as error:
-            status = _complain(str(error), FAILED)
+            print_error(printable(str(error)))
+            status = FAILED
     if as_json:
         return status, _json([{"name": model.name, **model.header} for model in models])
     if not models:
-        return status, "" if status else NONE
+        return status, "" if status else NO_MODELS
     rows = [row for model in models for row in _side_by_side(_cells(model))]
     return status, _text(_aligned([HEADINGS, *rows]))
 
 
 def _cells(model: Model) -> list[list[str]]:
-    """What the table has of a model: the lines of each of its cells."""
-    single = [f"{name}={_value(value)}" for name, value in model.settings.items()]
-    sets = [_set(one) for one in model.training]
+    """Return the lines of each cell of a model's row."""
+    settings = [f"{name}={_value(value)}" for name, value in model.settings.items()]
+    sets = [_training_set(facts) for facts in model.training]
     scores = [f"{test}: {', '.join(_pairs(figures))}" for test, figures in model.scores.items()]
-    return [[model.name], [model.engine], wrap(" ".join(single), PARAMETER_COLUMN), sets, scores]
+    return [[model.name], [model.engine], wrap(" ".join(settings), PARAMETER_COLUMN), sets, scores]
 
 
-def _set(one: dict[str, Any]) -> str:
-    if "pages" not in one:
-        return str(one["set"])
-    times = f", {one['weight']} times" if one.get("weight", 1) != 1 else ""
-    return f"{one['set']} ({one['pages']} pages{times})"
+def _training_set(facts: dict[str, Any]) -> str:
+    if "pages" not in facts:
+        return str(facts["set"])
+    times = f", {facts['weight']} times" if facts.get("weight", 1) != 1 else ""
+    return f"{facts['set']} ({facts['pages']} pages{times})"
 
 
 def _pairs(figures: dict[str, Any]) -> list[str]:
@@ -112,23 +111,24 @@ def _side_by_side(cells: Sequence[Sequence[str]]) -> list[list[str]]:
 # One model
 
 
-def _shown(name: str, as_json: bool) -> tuple[int, str]:
-    """The exit status, and everything about one model."""
+def _show(name: str, as_json: bool) -> str:
+    """Return a text with everything about one model."""
     from ncleaner.engines import ENGINES, model_engine
+    from ncleaner.evaluate import peers as peers  # adds other tools to the table of engines
 
     model = load(name)
     facts = {"name": model.name, "file": find(name), "schema": SCHEMA, **model.header, "arrays": _arrays(model)}
     if model.engine in ENGINES:
         facts |= model_engine(model.engine).describe(model)
     if as_json:
-        return OK, _json(facts)
+        return _json(facts)
     facts["file"] = f"{facts['file']}, {os.path.getsize(find(name)):,} bytes"
     simple = {title: value for title, value in facts.items() if not isinstance(value, dict | list)}
     lines = _aligned([title, _value(value)] for title, value in simple.items())
     for title, value in facts.items():
         if title not in simple and value:
             lines += ["", title, *(GAP + line for line in _section(value))]
-    return OK, _text(lines)
+    return _text(lines)
 
 
 def _arrays(model: Model) -> dict[str, dict[str, Any]]:
@@ -136,14 +136,14 @@ def _arrays(model: Model) -> dict[str, dict[str, Any]]:
 
 
 def _section(value: dict[str, Any] | list[Any]) -> list[str]:
-    """Lines for an object or a list: a table, if it consists of objects."""
+    """Return the lines of an object or a list: a table if its values are objects."""
     if isinstance(value, list):
-        if all(isinstance(one, dict) for one in value):
+        if all(isinstance(item, dict) for item in value):
             return _table(value)
-        return [_value(one) for one in value]
-    if all(isinstance(one, dict) for one in value.values()):
-        return _table([{"": name, **one} for name, one in value.items()])
-    return _aligned([name, _value(one)] for name, one in value.items())
+        return [_value(item) for item in value]
+    if all(isinstance(item, dict) for item in value.values()):
+        return _table([{"": name, **item} for name, item in value.items()])
+    return _aligned([name, _value(item)] for name, item in value.items())
 
 
 def _table(rows: Sequence[dict[str, Any]]) -> list[str]:
@@ -167,7 +167,7 @@ def _json(value: Any, indent: int | None = 1) -> str:
 
 
 def _aligned(rows: Iterable[Sequence[str]]) -> list[str]:
-    """Lines with the cells of rows below each other."""
+    """Return a line for each row, with the cells of a column below each other."""
     table = [[printable(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return [GAP.join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]

@@ -1,4 +1,4 @@
-"""``ncleaner render FILE``: how a page looks to the engine ``fiasco``, as in the paper's Figure 2 and Table 1."""
+"""``ncleaner regions FILE``: draw a page as the engine ``fiasco`` sees it, as in the paper's Figure 2 and Table 1."""
 
 from __future__ import annotations
 
@@ -7,78 +7,74 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ncleaner.cli.commands.clean import FAILED, MISUSED
-from ncleaner.cli.parser import Parser
-from ncleaner.cli.printing import complain, printed
+from ncleaner.cli.clean_plan import page_name
+from ncleaner.cli.output import print_result, write_result
+from ncleaner.cli.page_input import read_page
+from ncleaner.cli.parser import Parser, add_help
+from ncleaner.cli.status import OK
 from ncleaner.decode import decode
 from ncleaner.engines.fiasco.dom import tree_of
 from ncleaner.engines.fiasco.packages import needed
 from ncleaner.engines.fiasco.targets import marked_html, targets_of
-from ncleaner.errors import BrowserError, InputError, NCleanerError
+from ncleaner.errors import BrowserError
 from ncleaner.read import reader
-from ncleaner.system.files import STDIN, read_input, unzipped_name, write_bytes
+from ncleaner.system.files import STDIN, unzipped_name
 from ncleaner.system.printable import printable
 
 if TYPE_CHECKING:
     from ncleaner.engines.fiasco.visual import Measures
 
 DESCRIPTION = """\
-Have a browser show a page, without scripts and network, and write a picture of
-it on which the regions of its target nodes are outlined and numbered. Print what
-the engine fiasco measures of each region. The browser is Chromium or one of its
-family; the variable NCLEANER_BROWSER can name it.
+Render a page in a browser, without scripts and network. Write a picture with
+the regions of its target nodes outlined and numbered, and print the features
+that the engine fiasco measures of each region. The browser is Chromium or one
+of its family; the environment variable NCLEANER_BROWSER can name it.
 """
 
 EPILOG = """\
-exit status: 0 if all went well, 1 if the page could not be read or rendered or
-the result not be written, 2 if the command was misused
+exit status: 0 on success; 1 if the page cannot be read or rendered, or the
+result cannot be written; 2 for invalid arguments
 """
 
 EXTENSION = ".regions.png"
-BEGINNING = 40  # characters of a text that are printed
+SHOWN_CHARACTERS = 40  # of a region's text
 GAP = "  "
 
 
+class Options(argparse.Namespace):
+    """The options of the command, with their defaults."""
+
+    file: str = STDIN
+    output: str | None = None
+    encoding: str | None = None
+
+
 def run(argv: list[str]) -> int:
-    """Render a page; return the exit status."""
-    options = _parser().parse_args(argv)
-    name = "standard input" if options.file == STDIN else options.file
-    try:
-        page = read_input(options.file)
-    except (OSError, InputError) as error:
-        return complain(f"{name}: {getattr(error, 'strerror', None) or error}", FAILED)
+    """Draw the regions of a page and return the exit status."""
+    options = _parser().parse_args(argv, Options())
+    page = read_page(options.file)
     target = options.output or _default_output(options.file)
-    try:
-        return _rendered(page, name, target, options.encoding)
-    except NCleanerError as error:
-        return complain(str(error), MISUSED)
-    except OSError as error:
-        return complain(f"{target}: {error.strerror or error}", FAILED)
+    return _draw(page, page_name(options.file), target, options.encoding)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = Parser(
-        prog="ncleaner render",
-        usage="ncleaner render [OPTIONS] [FILE|-]",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-    )
-    parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE|-", help=argparse.SUPPRESS)
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", help=f"where to write the picture (default: the page's name with {EXTENSION})"
-    )
-    parser.add_argument("--encoding", metavar="NAME", help="encoding of the page, whatever it says itself")
-    parser.add_argument("-h", "--help", action="help", help="print this")
+def _parser() -> Parser:
+    parser = Parser("regions", "[OPTIONS] [FILE|-]", description=DESCRIPTION, epilog=EPILOG)
+    parser.positional("file", "FILE|-", nargs="?")
+    add = parser.group("options")
+    help = f"write the picture to this file (default: the page's name with {EXTENSION})"
+    add("-o", "--output", metavar="FILE", help=help)
+    add("--encoding", metavar="NAME", help="set the encoding, whatever the page declares")
+    add_help(add)
     return parser
 
 
 def _default_output(source: str) -> str:
-    """A name like that of the page, in the folder we are in."""
+    """Return the page's name with another ending, in the current directory."""
     name = "page" if source == STDIN else os.path.splitext(os.path.basename(unzipped_name(source)))[0]
     return name + EXTENSION
 
 
-def _rendered(page: bytes, name: str, target: str, encoding: str | None) -> int:
+def _draw(page: bytes, name: str, target: str, encoding: str | None) -> int:
     """Write the picture and print the table; return the exit status."""
     with needed("opencv-python-headless"):
         from ncleaner.engines.fiasco.visual.blobs import line_unit, regions
@@ -93,15 +89,17 @@ def _rendered(page: bytes, name: str, target: str, encoding: str | None) -> int:
         with Browser() as browser:
             rendering = browser.render(marked_html(tree, targets).encode("utf-8", "replace"), SECONDS)
     except BrowserError as error:
-        return complain(f"{name}: {error}", FAILED)
-    found = regions(rendering)
-    write_bytes(target, drawn(rendering.picture, found))
+        raise BrowserError(f"{name}: {error}") from None
+    regions_by_target = regions(rendering)
+    status = write_result(target, drawn(rendering.picture, regions_by_target))
+    if status != OK:
+        return status
     texts = [tree.text(row) for row in targets]
-    return printed("\n".join(_table(measures(found, line_unit(rendering.boxes)), texts)))
+    return print_result("\n".join(_table(measures(regions_by_target, line_unit(rendering.boxes)), texts)))
 
 
 def _table(measured: dict[int, Measures], texts: list[str]) -> Iterator[str]:
-    """A line for each region, and one about targets that have none."""
+    """Yield a line for each region, and one with the number of targets without a region."""
     from ncleaner.engines.fiasco.visual import NAMES
 
     headings = ("region", *NAMES)
@@ -111,12 +109,12 @@ def _table(measured: dict[int, Measures], texts: list[str]) -> Iterator[str]:
         cells = [str(number), *(f"{value:.2f}" for value in values)]
         aligned = [f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True)]
         yield GAP.join((*aligned, _beginning(texts[number]))).rstrip()
-    unseen = len(texts) - len(measured)
-    if unseen:
-        yield f"{unseen} {'target is' if unseen == 1 else 'targets are'} not to be seen on the picture"
+    invisible = len(texts) - len(measured)
+    if invisible:
+        yield f"{invisible} {'target is' if invisible == 1 else 'targets are'} not visible in the picture"
 
 
 def _beginning(text: str) -> str:
-    """The first characters of a text, none of which a terminal would take for a command."""
+    """Return the first characters of a text, without control characters."""
     plain = printable(" ".join(text.split()))
-    return plain if len(plain) <= BEGINNING else plain[: BEGINNING - 1] + "…"
+    return plain if len(plain) <= SHOWN_CHARACTERS else plain[: SHOWN_CHARACTERS - 1] + "…"

@@ -1,4 +1,4 @@
-"""``ncleaner tune SET``: which n, q, mode and bias are best, by cross-validation."""
+"""``ncleaner tune SET``: find the best n, q, mode and bias by cross-validation."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.cli.learning import Options as CommonOptions
-from ncleaner.cli.learning import deliver, lessons_of, parser_of
-from ncleaner.cli.lists import integers, numbers
+from ncleaner.cli.argument_types import integers, numbers
+from ncleaner.cli.experiment import Options as CommonOptions
+from ncleaner.cli.experiment import experiment_parser, read_set_for_training, run_experiment
 
 if TYPE_CHECKING:
     from ncleaner.train.entropy import Parameters
@@ -16,12 +16,11 @@ if TYPE_CHECKING:
     from ncleaner.train.tune import TuningResult
 
 DESCRIPTION = """\
-Try parameters of the n-gram models on a set of pages with gold texts: how well
-the models know text that they have not seen, in bits per character, and how
-well the whole system cleans pages that it has not seen, as words F. The bias
-and the price of a switch between runs are the best for each of them.
+Try parameters of n-gram models on a set of pages with gold texts. Print the
+cross-entropy of unseen text, in bits per character, and words F of unseen
+pages. Bias and switch costs are the best for each combination of parameters.
 
-SET is what it is for ncleaner train. Lists are written 2,3,6 or 1-4,8.
+SET is the same as for ncleaner train. Lists are written 2,3,6 or 1-4,8.
 """
 
 NS = [1, 2, 3, 4, 6]
@@ -30,7 +29,7 @@ MODES = [1]
 
 
 class Options(CommonOptions):
-    """What the user asked for; these are the defaults."""
+    """The options of the command, with their defaults."""
 
     ns: Sequence[int] = NS
     qs: Sequence[float] = QS
@@ -38,18 +37,17 @@ class Options(CommonOptions):
 
 
 def run(argv: list[str]) -> int:
-    """Tune; return the exit status."""
-    options = Options()
-    parser = parser_of("tune", DESCRIPTION, "SET [OPTIONS]")
-    add = parser.add_argument_group("parameters").add_argument
-    add("--n", type=integers, dest="ns", metavar="LIST", help="lengths of the n-grams (default: 1-4,6)")
-    add("--q", type=numbers, dest="qs", metavar="LIST", help="values of q (default: 0.1,0.2 and so on to 0.9)")
-    add("--mode", type=integers, dest="modes", metavar="LIST", help="normalisations (default: 1)")
-    parser.parse_args(argv, options)
-    return deliver(options, lambda progress: _tuned(options, progress))
+    """Tune parameters and return the exit status."""
+    parser = experiment_parser("tune", "SET [OPTIONS]", DESCRIPTION)
+    add = parser.group("parameters")
+    add("--n", type=integers, dest="ns", metavar="LIST", help="try these lengths of n-grams (default: 1-4,6)")
+    add("--q", type=numbers, dest="qs", metavar="LIST", help="try these values of q (default: 0.1,0.2,...,0.9)")
+    add("--mode", type=integers, dest="modes", metavar="LIST", help="try these normalisations (default: 1)")
+    options = parser.parse_args(argv, Options())
+    return run_experiment(options, lambda progress: _tune(options, progress))
 
 
-def _tuned(options: Options, progress: Progress) -> tuple[list[str], dict[str, Any], Callable[[], str]]:
+def _tune(options: Options, progress: Progress) -> tuple[list[str], dict[str, Any], Callable[[], str]]:
     from ncleaner.train.entropy import cross_entropies
     from ncleaner.train.recipe import Recipe
     from ncleaner.train.tune import tuning_results
@@ -57,8 +55,8 @@ def _tuned(options: Options, progress: Progress) -> tuple[list[str], dict[str, A
     for mode in options.modes:
         for n in options.ns:
             for q in options.qs:
-                Recipe(n=n, q=q, mode=mode)  # which finds what is wrong with them before anything takes long
-    pages = lessons_of(options.set or "", options.limit, progress)
+                Recipe(n=n, q=q, mode=mode)  # raises if it is invalid, before the work begins
+    pages = read_set_for_training(options.set or "", options.limit, progress)
     entropies: dict[int, dict[Parameters, float]] = {}
     tried: list[TuningResult] = []
     for mode in options.modes:
@@ -72,16 +70,17 @@ def _entropy_lines(entropies: dict[int, dict[Parameters, float]], options: Optio
     for mode, bits in entropies.items():
         n, q = min(bits, key=lambda parameters: bits[parameters])
         yield f"cross-entropy of unseen text in bits per character, mode {mode}: least for n = {n}, q = {q:g}"
-        yield from _grid(options, lambda n, q, bits=bits: f"{bits[n, q]:.3f}")  # type: ignore[misc]
+        yield from _grid(options, {parameters: f"{value:.3f}" for parameters, value in bits.items()})
         yield ""
 
 
 def _accuracy_lines(tried: Sequence[TuningResult], options: Options) -> Iterator[str]:
     for mode in options.modes:
-        found = {(trial.n, trial.q): trial for trial in tried if trial.mode == mode}
+        by_parameters = {(trial.n, trial.q): trial for trial in tried if trial.mode == mode}
         for title, name in (("each segment alone", "independent"), ("in runs", "in_runs")):
             yield f"words F of unseen pages, mode {mode}, {title}"
-            yield from _grid(options, lambda n, q, found=found, name=name: f"{100 * getattr(found[n, q], name).f:.2f}")  # type: ignore[misc]
+            cells = {key: f"{100 * getattr(trial, name).f:.2f}" for key, trial in by_parameters.items()}
+            yield from _grid(options, cells)
             yield ""
     best = max(tried, key=lambda trial: trial.f)
     alone, runs = best.independent, best.in_runs
@@ -91,11 +90,11 @@ def _accuracy_lines(tried: Sequence[TuningResult], options: Options) -> Iterator
     )
 
 
-def _grid(options: Options, cell: Callable[[int, float], str]) -> Iterator[str]:
-    """A table with a row for each q and a column for each n."""
+def _grid(options: Options, cells: dict[Parameters, str]) -> Iterator[str]:
+    """Yield the lines of a table with a row for each q and a column for each n."""
     yield "   q  " + "".join(f"{f'n = {n}':>8}" for n in options.ns)
     for q in options.qs:
-        yield f"{q:>6g}" + "".join(f"{cell(n, q):>8}" for n in options.ns)
+        yield f"{q:>6g}" + "".join(f"{cells[n, q]:>8}" for n in options.ns)
 
 
 def _facts(

@@ -1,6 +1,6 @@
-"""Where to read and where to write: the inputs and the ``-o`` option become a list of jobs.
+"""The plan of ``ncleaner clean``: which files to read, and where to write the results.
 
-Nothing is read or written here. Two pages never get the same place, and no page the place of an input.
+Planning reads and writes nothing. No two pages get the same target, and no target is an input.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 PAGES = (".html", ".htm", ".xhtml", ".txt")
 
 
-class Job:
-    """One page: the path it comes from, the path its result goes to, ``None`` for standard output."""
+class PageJob:
+    """A page to clean: the path of the page, and the path of the result or ``None`` for standard output."""
 
     __slots__ = ("source", "target")
 
@@ -28,25 +28,30 @@ class Job:
 
     @property
     def name(self) -> str:
-        """What to call the page in messages."""
-        return "standard input" if self.source == STDIN else self.source
+        """The name of the page in messages."""
+        return page_name(self.source)
 
     @property
     def is_text(self) -> bool:
-        """Whether the name says that this is plain text."""
+        """Whether the page is plain text by its name."""
         return is_text(self.source)
 
 
+def page_name(path: str) -> str:
+    """Return the name of a page in messages."""
+    return "standard input" if path == STDIN else path
+
+
 def is_text(path: str) -> bool:
-    """Whether the name of a file says that it is plain text."""
+    """Tell whether a file is plain text by its name."""
     return unzipped_name(path).lower().endswith(".txt")
 
 
 class Plan:
-    """All jobs, and what could not become one: pairs of a name and a reason."""
+    """The jobs, and the problems: pairs of the name of an input that cannot be cleaned and the reason."""
 
     def __init__(self, inputs: list[str], output: str | None, extension: str) -> None:
-        self.jobs: list[Job] = []
+        self.jobs: list[PageJob] = []
         self.problems: list[tuple[str, str]] = []
         self._output = None if output == STDIN else output
         self._extension = extension
@@ -55,9 +60,9 @@ class Plan:
             if path != STDIN and os.path.isdir(path):
                 self._add_folder(path)
             else:
-                self.jobs.append(Job(path, self._target(path)))
+                self.jobs.append(PageJob(path, self._target(path)))
         if self._output is not None:
-            self._settle()
+            self._resolve_collisions()
 
     def _target(self, source: str) -> str | None:
         output = self._output
@@ -75,21 +80,21 @@ class Plan:
         return (stem if ending.lower() in PAGES else name) + self._extension
 
     def _add_folder(self, folder: str) -> None:
-        """Add the pages of a folder; several folders get a folder each in the output."""
+        """Add the pages of a folder; each of several folders gets its own folder in the output."""
         if self._output is None:
-            raise UsageError(f"{folder} is a directory: say with -o DIR where its pages shall go")
+            raise UsageError(f"{folder} is a directory: name a directory for the results with -o DIR")
         if os.path.isfile(self._output):
             raise UsageError(f"{folder} is a directory, but {self._output} is a file")
         base = os.path.join(self._output, os.path.basename(os.path.abspath(folder))) if self._several else self._output
         count = len(self.jobs) + len(self.problems)
         for source in self._pages(folder):
             inside = os.path.dirname(os.path.relpath(source, folder))
-            self.jobs.append(Job(source, os.path.join(base, inside, self._result_name(source))))
+            self.jobs.append(PageJob(source, os.path.join(base, inside, self._result_name(source))))
         if count == len(self.jobs) + len(self.problems):
             self.problems.append((folder, f"no pages ({', '.join(PAGES)}) in this directory"))
 
     def _pages(self, folder: str) -> Iterator[str]:
-        """The pages in a folder and the folders in it, in order; not those of the output."""
+        """Yield the pages in a folder and its subfolders in order, without those in the output folder."""
 
         def note(error: OSError) -> None:
             self.problems.append((str(error.filename), error.strerror or "cannot be read"))
@@ -101,8 +106,8 @@ class Plan:
                 if unzipped_name(name).lower().endswith(PAGES):
                     yield os.path.join(place, name)
 
-    def _settle(self) -> None:
-        """Give pages whose results would have the same name different ones; refuse those where that is impossible."""
+    def _resolve_collisions(self) -> None:
+        """Give pages with the same target longer names, and refuse those where that does not help."""
         count: dict[str | None, int] = {}
         for job in self.jobs:
             count[job.target] = count.get(job.target, 0) + 1
@@ -111,7 +116,7 @@ class Plan:
                 job.target = os.path.join(os.path.dirname(job.target), os.path.basename(job.source) + self._extension)
         inputs = {os.path.realpath(job.source) for job in self.jobs if job.source != STDIN}
         taken: dict[str, str] = {}
-        settled = []
+        accepted = []
         for job in self.jobs:
             place = os.path.realpath(job.target or "")
             if place in inputs:
@@ -120,5 +125,5 @@ class Plan:
                 self.problems.append((job.name, f"{job.target} is the result of {taken[place]} already"))
             else:
                 taken[place] = job.name
-                settled.append(job)
-        self.jobs = settled
+                accepted.append(job)
+        self.jobs = accepted

@@ -1,0 +1,111 @@
+"""The options and the help of ``ncleaner clean``."""
+
+from __future__ import annotations
+
+import argparse
+
+from ncleaner.cli import COMMANDS, DEFAULT_COMMAND
+from ncleaner.cli.argument_types import fraction
+from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_engine, other_engines
+from ncleaner.cli.parser import Parser, add_help
+from ncleaner.engines import DEFAULT_ENGINE, ENGINES, default_model
+from ncleaner.render import FORMATS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from ncleaner.cli.commands.clean import Options
+
+USAGE = "[OPTIONS] [FILE|DIR|-]..."
+
+SHORT_HELP = f"""\
+usage: ncleaner {USAGE}
+Clean web pages: keep the main text, drop the boilerplate.
+
+  ncleaner page.html                 print the text of a page
+  ncleaner -f markdown page.html     print it as Markdown
+  curl -s https://example.org/ | ncleaner
+  ncleaner --help                    show all options, formats and engines
+"""
+
+DESCRIPTION = """\
+Clean web pages: keep the main text, drop the boilerplate.
+
+Files may be gzip-compressed. Without FILE, or with -, read standard input.
+With a directory, clean its *.html, *.htm, *.xhtml and *.txt files; this needs
+-o DIR. Print several files one after another, or write them to the directory
+given with -o.
+"""
+
+EPILOG = """\
+exit status: 0 on success, 1 if some inputs failed (each with a line on standard
+error), 2 for invalid arguments
+"""
+
+
+class Version(argparse.Action):
+    """Print the version, the backend, and the default engine and model."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
+    ) -> None:
+        """Print and exit."""
+        from ncleaner import __version__, backend
+
+        model = default_model(DEFAULT_ENGINE)
+        engine = f"default engine {DEFAULT_ENGINE}, {f'model {model}' if model else 'no model'}"
+        print(f"ncleaner {__version__} ({backend.name()} backend, {engine})")
+        parser.exit()
+
+
+def parse(argv: Sequence[str], options: Options) -> None:
+    """Set the options by the arguments; exit with a message if they are invalid."""
+    _parser(chosen_engine(argv)).parse_intermixed_args(argv, options)
+
+
+def _parser(engine: str) -> Parser:
+    tables = [
+        _table("formats", FORMATS),
+        _table("engines", _engines()) + "\n" + other_engines("ncleaner"),
+        _table("other commands, each with --help", _commands()),
+    ]
+    parser = Parser("", USAGE, description=DESCRIPTION, epilog="\n".join([*tables, EPILOG]))
+    parser.positional("inputs", "FILE|DIR|-", nargs="*")
+    add = parser.group("output")
+    add("-f", "--format", choices=FORMATS, metavar="FORMAT", help="write this format, see below (default: txt)")
+    help = "write to this file, or into this directory if it exists or ends in /"
+    add("-o", "--output", metavar="FILE|DIR", help=help)
+    add("--all", action="store_true", help="include dropped segments")
+    add = parser.group("input")
+    add("--text", action="store_true", help="read plain text, not HTML")
+    add("--encoding", metavar="NAME", help="set the encoding, whatever the pages declare")
+    add("--url", metavar="URL", help="set the address of the page")
+    add = parser.group("cleaning")
+    add("--engine", metavar="NAME", help=f"choose the engine, see below (default: {DEFAULT_ENGINE})")
+    add("--model", metavar="NAME|FILE", help=MODEL_HELP)
+    help = "skip pages with less confidence than this, 0 to 1, and pages without text (forest, ngram)"
+    add("--min-confidence", type=fraction, metavar="X", help=help)
+    add_engine_options(parser, [engine])
+    add = parser.group("messages")
+    add("-q", "--quiet", action="store_true", help="print no lines about failed and skipped inputs")
+    add("-v", "--verbose", action="store_true", help="print warnings and facts about each page")
+    add("--version", action=Version, nargs=0, help="print the version, the backend and the default engine")
+    add_help(add)
+    return parser
+
+
+def _engines() -> dict[str, str]:
+    """Return the summary of each engine, without other tools: ``ncleaner compare --help`` lists those."""
+    return {name: entry.summary for name, entry in ENGINES.items() if ":" not in name}
+
+
+def _commands() -> dict[str, str]:
+    return {name: summary for name, (_, summary) in COMMANDS.items() if name != DEFAULT_COMMAND}
+
+
+def _table(title: str, entries: dict[str, str]) -> str:
+    width = max(11, *map(len, entries))
+    lines = [f"  {name:<{width}} {summary}" for name, summary in entries.items()]
+    return "\n".join([f"{title}:", *lines, ""])

@@ -1,0 +1,33 @@
+"""Sets of pages and gold texts by name: a folder, or a folder in the one that ``NCLEANER_DATA`` names."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ncleaner.gold.sets import Set
+
+DATA = "NCLEANER_DATA"
+
+SET_DESCRIPTION = """\
+SET is a folder with pages in html/ and gold texts of the same names in gold/,
+gzip-compressed or not; or the name of such a folder in the folder that the
+environment variable NCLEANER_DATA names.
+"""
+
+
+def set_folder(name: str) -> str:
+    """Return the folder of a set."""
+    if not os.path.exists(name) and DATA in os.environ:
+        folder = os.path.join(os.environ[DATA], name)
+        if os.path.isdir(folder):
+            return folder
+    return name
+
+
+def read_named_set(name: str) -> Set:
+    """Read a set."""
+    from ncleaner.gold.sets import read_set
+
+    return read_set(set_folder(name))
