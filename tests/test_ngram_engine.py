@@ -212,7 +212,7 @@ class TestOptions:
             Cleaner(engine="dump", bias=0)
 
     def test_an_engine_that_is_ready_takes_none(self) -> None:
-        with pytest.raises(NCleanerError, match="ready to work"):
+        with pytest.raises(NCleanerError, match="is loaded already"):
             Cleaner(engine=Ngram(model()), bias=0.5)
 
     def test_on_the_command_line(self, file: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
