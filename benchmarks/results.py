@@ -17,7 +17,7 @@ from pathlib import Path
 
 from benchmarks.pages import DATA, ROOT
 from ncleaner.cli.commands.compare import available
-from ncleaner.engines import ENGINES, find
+from ncleaner.engines import ENGINES, default_model
 from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
 from ncleaner.evaluate.run import evaluate
 from ncleaner.evaluate.silence import silence
@@ -152,7 +152,7 @@ def _versions() -> list[str]:
 
 def _has_seen(engine: str, folder: str) -> bool:
     """Whether the model of an engine has learnt from a set."""
-    model = find(engine).default_model
+    model = default_model(engine)
     return model is not None and any(part["set"] == folder for part in load_model(model).training)
 
 

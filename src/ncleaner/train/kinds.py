@@ -1,13 +1,12 @@
-"""Trains the trees that tell kinds of segments (`ncleaner.engines.forest.kinds`), from gold texts with marks.
+"""Training of the trees for kinds of segments (`ncleaner.engines.forest.kinds`), from gold texts with marks.
 
-A gold text in CleanEval's format has a mark where a segment begins, and lines without one go on with it. Its words are
-aligned with those of the page (`ncleaner.train.labels`), so that each clean block has words in one segment of the gold
-text or in several. It belongs to the one that most of its words are in, whether the mark is before the block or in the
-midst of it. If the clean block before belongs to the same segment, it continues that segment; else it begins it, and is
-of its kind.
+A gold text in CleanEval's format has a mark at the start of each segment; lines without a mark continue the segment. The
+words of the gold text are aligned with those of the page (`ncleaner.train.labels`), and each clean block belongs to the
+segment that most of its words are in. If the previous clean block belongs to the same segment, the block continues that
+segment; otherwise it begins the segment and has its kind.
 
-The trees are shown clean blocks only, as if exactly these had been kept. Pages have very different numbers of them, and
-the blocks of a page are much alike: so a block counts the less the more there are on its page.
+The trees see clean blocks only, as if exactly these had been kept. Pages differ much in their number of clean blocks, and
+the blocks of a page are alike, so the weight of a block falls with the number of clean blocks on its page.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ NEIGHBOURS = (
     "words", "link share", "bold share", "kind", "level", "tag", "punctuation", "ending", "capitals", "digits",
     "breaks", "gap", "near", "beginning", "upper case", "rise", "fall", "list",
 )  # fmt: skip
-"""The facts about the two blocks before and after that the trees may ask for, too."""
+"""The columns of the two blocks before and after that the trees may test, too."""
 
 GROWTH = Settings(
     trees=150, depth=5, learning_rate=0.08, regularisation=10.0, examples=0.7, tests=0.6, borders=32, seed=1
@@ -42,30 +41,30 @@ FEWEST = 20  # blocks of each class
 
 
 def classes(blocks: Blocks, gold: str) -> dict[int, int]:
-    """What each clean block of a page is, a number of `CLASSES` by its index; none if the gold text has no marks."""
+    """Return the class of each clean block, an index into `CLASSES`, by block; empty if the gold text has no marks."""
     text = read(gold)
     if not text.marks:
         return {}
     starts, kinds = _segments(text)
-    shares: dict[int, Counter[int]] = {}  # how many words of a block are in which segment
+    shares: dict[int, Counter[int]] = {}  # the words of a block by segment
     for index, first, size in aligned(blocks, text.words):
         share = shares.setdefault(index, Counter())
         for word in range(first, first + size):
             share[bisect_right(starts, word) - 1] += 1
-    found = {}
+    numbers = {}
     last = -1
     for index, share in sorted(shares.items()):
         if 2 * share.total() >= len(blocks.text(index).split()):
-            segment = share.most_common(1)[0][0]  # of several, the one that was met first
-            found[index] = CONTINUES if segment == last else kinds[segment]
+            segment = share.most_common(1)[0][0]  # the first of several
+            numbers[index] = CONTINUES if segment == last else kinds[segment]
             last = segment
-    return found
+    return numbers
 
 
 def _segments(text: Text) -> tuple[list[int], list[int]]:
-    """Where the segments of a gold text begin, as numbers of words, and their kinds.
+    """Return the number of the first word of each segment of a gold text, and its kind.
 
-    Text before the first mark is a paragraph; a mark without words begins nothing.
+    Text before the first mark is a paragraph; a mark without words begins no segment.
     """
     starts, kinds = [0], [0]
     word = 0
@@ -80,15 +79,15 @@ def _segments(text: Text) -> tuple[list[int], list[int]]:
     return starts, kinds
 
 
-def examples(blocks: Blocks, features: Features, found: dict[int, int], weight: float) -> Examples:
-    """What is to be learnt from a page whose clean blocks are known; the labels are numbers of `CLASSES`."""
+def examples(blocks: Blocks, features: Features, classes: dict[int, int], weight: float) -> Examples:
+    """Return the examples of a page, given the class of each clean block, an index into `CLASSES`."""
     import numpy as np
 
     keep = bytearray(len(blocks))
-    for index in found:
+    for index in classes:
         keep[index] = 1
     kept = KeptTable(blocks, features, bytes(keep))
-    labels = [found[index] for index in features.rows if keep[index]]
+    labels = [classes[index] for index in features.rows if keep[index]]
     shape = len(KIND_COLUMNS), kept.stride
     data = np.frombuffer(kept.data, np.uint8, shape[0] * shape[1]).reshape(shape)
     return Examples(
@@ -100,19 +99,19 @@ def examples(blocks: Blocks, features: Features, found: dict[int, int], weight: 
 
 
 def train(rows: Examples) -> dict[str, Forest]:
-    """Trees for each class, by its name; none if there are not enough blocks of each."""
+    """Train trees for each class; return them by class name, or nothing if a class has too few blocks."""
     counts = Counter(rows.labels.tolist())
     if min(counts[number] for number in range(len(CLASSES))) < FEWEST:
         return {}
     weights = rows.weights / rows.weights.mean()
-    found = {}
+    forests = {}
     for number, name in enumerate(CLASSES):
         labels = (rows.labels == number).astype("uint8")
-        found[name] = boosting.train(replace(rows, labels=labels, weights=weights), tests(), GROWTH)
-    return found
+        forests[name] = boosting.train(replace(rows, labels=labels, weights=weights), tests(), GROWTH)
+    return forests
 
 
 def tests() -> Sequence[tuple[int, int]]:
-    """What the trees may ask for: each fact about a block, and some about its neighbours."""
+    """Return the pairs of column and shift that the trees may test: all of a block, and some of its neighbours."""
     own = [(column, 0) for column in range(len(KIND_COLUMNS))]
     return own + [(KIND_COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in NEIGHBOURS]
