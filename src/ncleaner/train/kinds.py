@@ -1,11 +1,13 @@
 """Training of the trees for kinds of segments (`ncleaner.engines.forest.kinds`), from gold texts with marks.
 
-A gold text in CleanEval's format has a mark at the start of each segment; lines without a mark continue the segment. The
+A gold text in CleanEval's format has a mark at the start of each segment; lines without a mark continue the
+segment. The
 words of the gold text are aligned with those of the page (`ncleaner.train.labels`), and each clean block belongs to the
 segment that most of its words are in. If the previous clean block belongs to the same segment, the block continues that
 segment; otherwise it begins the segment and has its kind.
 
-The trees see clean blocks only, as if exactly these had been kept. Pages differ much in their number of clean blocks, and
+The trees see clean blocks only, as if exactly these had been kept. Pages differ much in their number of clean blocks,
+and
 the blocks of a page are alike, so the weight of a block falls with the number of clean blocks on its page.
 """
 

@@ -1,7 +1,8 @@
 """Training of the weights of words in class and id names (`ncleaner.engines.forest.name_weights`).
 
 A page has one vote on each word in the names of its containers: the share of clean words inside those containers. The
-weight of a word is the binary logarithm of the odds of all votes. `DOUBT` votes are added to both sides, so words of few
+weight of a word is the binary logarithm of the odds of all votes. `DOUBT` votes are added to both sides, so words of
+few
 pages have small weights.
 """
 
