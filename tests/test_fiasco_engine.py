@@ -17,9 +17,9 @@ from ncleaner import Cleaner, EngineUnavailable, ModelError, NCleanerError, clea
 from ncleaner.engines.fiasco import engine as engines
 from ncleaner.engines.fiasco.engine import Fiasco
 from ncleaner.engines.fiasco.features import GROUPS, LINGUISTIC, MEASURES, POS, STRUCTURAL, VISUAL, features, names_of
-from ncleaner.engines.fiasco.linguistic import Wording
-from ncleaner.engines.fiasco.reading import Reading
-from ncleaner.engines.fiasco.sight import Sight
+from ncleaner.engines.fiasco.linguistic import TokenizedText
+from ncleaner.engines.fiasco.page_targets import PageTargets
+from ncleaner.engines.fiasco.measurer import RegionMeasurer
 from ncleaner.engines.fiasco.svm import Machine
 from ncleaner.models import load
 from ncleaner.models.format import Model, build
@@ -36,7 +36,7 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.html"))
 
 def row(page: str, number: int, *groups: str, **more: Any) -> dict[str, float]:
     """The features of a target by their names."""
-    table = features(Reading(scanned(page)), groups, **more)
+    table = features(PageTargets(scanned(page)), groups, **more)
     return dict(zip(names_of(groups), table[number].tolist(), strict=True))
 
 
@@ -66,8 +66,8 @@ class TestFeatures:
         assert (counts["words"], counts["sentences"], counts["different words"]) == (22, 3, 21)
 
     def test_a_label_is_no_sentence(self) -> None:
-        assert Wording("Home").sentences == 0
-        assert Wording("He said: “It rains.” Nobody heard").sentences == 1
+        assert TokenizedText("Home").sentences == 0
+        assert TokenizedText("He said: “It rains.” Nobody heard").sentences == 1
 
     def test_keywords(self) -> None:
         found = row("<p>The ferry home", 0, LINGUISTIC, clean=frozenset(["ferry"]), dirty=frozenset(["home", "the"]))
@@ -103,7 +103,7 @@ class TestFeatures:
 
     @pytest.mark.parametrize("page", ENEMIES.values(), ids=list(ENEMIES))
     def test_there_is_a_row_for_each_target(self, page: bytes) -> None:
-        reading = Reading(scanned(page))
+        reading = PageTargets(scanned(page))
         groups = [group for group in GROUPS if group != POS]
         table = features(reading, groups)
         assert table.shape == (len(reading.targets), len(names_of(groups)))
@@ -126,8 +126,8 @@ class TestMachine:
         ("changes", "message"),
         [
             ({"groups": ["smell"]}, "groups of features"),
-            ({"groups": [LINGUISTIC, POS]}, r"'lowest' has 8 numbers, where 12 are expected"),
-            ({"gamma": 1e300}, "far too much"),
+            ({"groups": [LINGUISTIC, POS]}, r"'lowest' has 8 numbers instead of 12"),
+            ({"gamma": 1e300}, "should be a number from -1e9 to 1e9"),
             ({"gamma": "8"}, "of type float"),
             ({"keywords": {"clean": [1], "dirty": []}}, "list of strings"),
             ({"keywords": None}, "'keywords' is missing"),
@@ -153,10 +153,10 @@ class TestDecisions:
 
     def test_reasons_say_what_it_was_judged_by(self) -> None:
         reasons = {segment.text: segment.reason for segment in clean(PAGE, model=tiny()).segments}
-        assert reasons[PROSE].startswith("clean, says the support vector machine (")
-        assert "what speaks most for that: " in reasons[PROSE]
+        assert reasons[PROSE].startswith("classified as clean (")
+        assert ", mainly because of: " in reasons[PROSE]
         assert "characters 109" in reasons[PROSE] or "words 22" in reasons[PROSE]
-        assert reasons["Home"].startswith("dirty")
+        assert reasons["Home"].startswith("classified as dirty (")
 
     def test_scores_are_bits_less_the_bias(self) -> None:
         document = clean(PAGE, model=tiny())
@@ -221,8 +221,8 @@ class TestOptions:
 
     def test_a_page_that_cannot_be_rendered_is_judged_without(self, monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.importorskip("cv2")
-        monkeypatch.setattr(engines, "_sight", lambda visual: Sight())
-        monkeypatch.setattr(Sight, "regions", lambda self, reading: (None, "the page was not rendered"))
+        monkeypatch.setattr(engines, "_measurer", lambda visual: RegionMeasurer())
+        monkeypatch.setattr(RegionMeasurer, "regions", lambda self, reading: (None, "the page was not rendered"))
         document = clean(PAGE, engine="fiasco", visual="yes")
         assert document.warnings == ("the page was not rendered",)
         assert document.text == clean(PAGE, engine="fiasco").text

@@ -11,7 +11,7 @@ from hostile import GENERATORS
 
 from ncleaner.decode.decode import decode
 from ncleaner.engines.fiasco.dom import TEXT, Tree, tree_of
-from ncleaner.engines.fiasco.reading import Reading
+from ncleaner.engines.fiasco.page_targets import PageTargets
 from ncleaner.engines.fiasco.targets import marked_html, targets_of
 from ncleaner.page.blocks import Blocks
 from ncleaner.read import reader
@@ -103,17 +103,17 @@ class TestForABrowser:
 
 class TestBlocks:
     def test_each_block_knows_its_targets(self) -> None:
-        reading = Reading(scanned("<p>one<br><br>two</p><p><a href=x>three</a> <a href=y>four</a></p>"))
+        reading = PageTargets(scanned("<p>one<br><br>two</p><p><a href=x>three</a> <a href=y>four</a></p>"))
         assert reading.parts == [{0: 3}, {1: 3}, {2: 5, 3: 4}]
 
     def test_text_outside_of_all_targets_goes_with_the_nearest(self) -> None:
-        reading = Reading(scanned("<p>a</p><p>x <b>a very long text in bold type, and nothing else</b>"))
+        reading = PageTargets(scanned("<p>a</p><p>x <b>a very long text in bold type, and nothing else</b>"))
         assert reading.parts[1].keys() == {1}
-        reading = Reading(scanned("<div><p>one</p><div>:<div><b>" + "b" * 40 + "</b></div></div></div>"), 0.5)
+        reading = PageTargets(scanned("<div><p>one</p><div>:<div><b>" + "b" * 40 + "</b></div></div></div>"), 0.5)
         assert all(reading.parts)
 
     def test_what_is_hidden_is_not_visible(self) -> None:
-        reading = Reading(scanned("<p hidden>one</p><p>two</p>"))
+        reading = PageTargets(scanned("<p hidden>one</p><p>two</p>"))
         assert [reading.texts[number] for number in reading.visible] == ["two"]
 
     @pytest.mark.parametrize("name", ["cleaneval-dev", "wcxb-dev", "l3s-gn1"])
@@ -123,7 +123,7 @@ class TestBlocks:
         for page in pages(data_dir / name, 50):
             blocks = scanned(page)
             hidden = blocks.hidden_bits()
-            for block, parts in zip(blocks.items, Reading(blocks).parts, strict=True):
+            for block, parts in zip(blocks.items, PageTargets(blocks).parts, strict=True):
                 if not block.state & hidden:
                     whole += block.chars
                     wrong += abs(block.chars - sum(parts.values()))
@@ -133,16 +133,16 @@ class TestBlocks:
 class TestEnemies:
     @pytest.mark.parametrize("name", ENEMIES)
     def test_odd_pages_come_to_something(self, name: str) -> None:
-        reading = Reading(scanned(ENEMIES[name]))
+        reading = PageTargets(scanned(ENEMIES[name]))
         assert len(reading.parts) == len(reading.blocks)
         marked_html(reading.tree, reading.targets)
 
     def test_hostile_pages(self) -> None:
         for generate in GENERATORS.values():
-            reading = Reading(scanned(generate(20_000)))
+            reading = PageTargets(scanned(generate(20_000)))
             assert len(reading.tree) < 200_000
 
     def test_nested_elements_take_no_quadratic_time(self) -> None:
         begun = time.process_time()
-        Reading(scanned(ENEMIES["nested"]))
+        PageTargets(scanned(ENEMIES["nested"]))
         assert time.process_time() - begun < 10

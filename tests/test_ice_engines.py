@@ -15,7 +15,7 @@ from ncleaner import Cleaner, Document, EngineUnavailable, NCleanerError, clean
 from ncleaner.engines.ice import lexicon
 from ncleaner.engines.ice.lexicon import conjunctions, language_of, stop_words
 from ncleaner.engines.ice.reading import elements
-from ncleaner.engines.ice.wording import Wording, bare
+from ncleaner.engines.ice.word_statistics import WordStatistics, strip_punctuation
 from ncleaner.read.html.reader import read
 
 pytest.importorskip("babel")
@@ -156,7 +156,7 @@ class TestLexicon:
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
             return real(name, *args, **more)
 
-        monkeypatch.setattr(lexicon, "_KNOWN", {})
+        monkeypatch.setattr(lexicon, "_CACHE", {})
         monkeypatch.setattr(builtins, "__import__", without)
         with pytest.raises(EngineUnavailable, match=r"needs the package (babel|stopwordsiso).*ncleaner\[ice\]"):
             Cleaner(engine=engine)
@@ -164,17 +164,17 @@ class TestLexicon:
 
 class TestWording:
     def test_ratios(self) -> None:
-        wording = Wording("The BBC, again: (yes).")
-        assert wording.words == ["the", "bbc", "again", "yes"]
-        assert (wording.cap_ratio, wording.punct_ratio, wording.ratio({"the"})) == (1.0, 5 / 4, 0.25)
-        assert wording.ends_sentence
+        words = WordStatistics("The BBC, again: (yes).")
+        assert words.words == ["the", "bbc", "again", "yes"]
+        assert (words.cap_ratio, words.punct_ratio, words.ratio({"the"})) == (1.0, 5 / 4, 0.25)
+        assert words.ends_sentence
 
     @pytest.mark.parametrize(("word", "expected"), [("(yes).", "yes"), ("don't", "don't"), ("—", ""), ("x", "x")])
     def test_words_without_punctuation(self, word: str, expected: str) -> None:
-        assert bare(word) == expected
+        assert strip_punctuation(word) == expected
 
     def test_nothing_has_no_words(self) -> None:
-        assert (Wording("").count, Wording("").cap_ratio, Wording("").ratio({"a"})) == (0, 0.0, 0.0)
+        assert (WordStatistics("").count, WordStatistics("").cap_ratio, WordStatistics("").ratio({"a"})) == (0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

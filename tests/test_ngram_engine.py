@@ -21,7 +21,7 @@ from ncleaner.engines.ngram.confidence import FEATURES
 from ncleaner.engines.ngram.engine import Ngram
 from ncleaner.engines.ngram.explain import explain
 from ncleaner.engines.ngram.scorer import Scorer
-from ncleaner.engines.ngram.show import describe
+from ncleaner.engines.ngram.describe import describe
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
 from ncleaner.models.format import Model, write
 from ncleaner.models.format import build as build_model
@@ -147,7 +147,7 @@ class TestExplanation:
         assert sum(bits for _, bits in explained) / 5 == pytest.approx(segment.score, abs=0.006)
 
     def test_other_engines_and_copies_cannot(self) -> None:
-        with pytest.raises(NCleanerError, match="'dump' does not go by characters"):
+        with pytest.raises(NCleanerError, match="'dump' does not score characters"):
             Cleaner(engine="dump").clean(PAGE).segments[0].explain()
         segment = clean().segments[0]
         copy = pickle.loads(pickle.dumps(segment))

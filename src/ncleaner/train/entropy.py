@@ -5,7 +5,7 @@ the counts of the others.
 
 Strategy: the counts of the fold itself say how often each of its longest n-grams is to be predicted, so that each is
 looked at once. The sum of the equation grows with the order of the history, one order after the other
-(`ncleaner.engines.ngram.odds`), so that all n come out of one walk.
+(`ncleaner.engines.ngram.log_ratios`), so that all n come out of one walk.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from ncleaner.cli.parser import Parser
 from ncleaner.cli.printing import complain, printed
 from ncleaner.decode.decode import decode
 from ncleaner.engines.fiasco.dom import tree_of
-from ncleaner.engines.fiasco.packages import needed
+from ncleaner.engines.fiasco.packages import requires_package
 from ncleaner.engines.fiasco.targets import marked_html, targets_of
 from ncleaner.errors import BrowserError, InputError, NCleanerError
 from ncleaner.read import reader
@@ -80,7 +80,7 @@ def _default_output(source: str) -> str:
 
 def _rendered(page: bytes, name: str, target: str, encoding: str | None) -> int:
     """Write the picture and print the table; return the exit status."""
-    with needed("opencv-python-headless"):
+    with requires_package("opencv-python-headless"):
         from ncleaner.engines.fiasco.visual.blobs import line_unit, regions
         from ncleaner.engines.fiasco.visual.browser import Browser
         from ncleaner.engines.fiasco.visual.drawing import drawn

@@ -258,11 +258,11 @@ def _machines(
     options: Options, sets: Sequence[tuple[Set, int]], total: int, advance: Callable[[str, int, int], None]
 ) -> Model:
     """The model of fiasco, with the machine that sees pages if there is a browser or one is asked for."""
-    from ncleaner.engines.fiasco.packages import needed
+    from ncleaner.engines.fiasco.packages import requires_package
     from ncleaner.train.examples import examples_of
     from ncleaner.train.fiasco.training import train as train_machines
 
-    with needed("opencv-python-headless"):
+    with requires_package("opencv-python-headless"):
         from ncleaner.engines.fiasco.visual import find_browser
         from ncleaner.engines.fiasco.visual.cache import default_folder
 

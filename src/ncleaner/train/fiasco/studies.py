@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from ncleaner.decode.decode import decode
 from ncleaner.engines.fiasco.features import GROUPS, VISUAL, features, names_of
-from ncleaner.engines.fiasco.linguistic import KEYWORDS, wordings
-from ncleaner.engines.fiasco.packages import needed
-from ncleaner.engines.fiasco.reading import Reading
+from ncleaner.engines.fiasco.linguistic import KEYWORDS, tokenized_texts
+from ncleaner.engines.fiasco.packages import requires_package
+from ncleaner.engines.fiasco.page_targets import PageTargets
 from ncleaner.engines.fiasco.targets import marked_html
 from ncleaner.errors import NCleanerError
 from ncleaner.read import read_page
@@ -113,19 +113,19 @@ def studies(
 
 def _seen(
     examples: Iterable[Example], visual: bool, cache: str | None, workers: int
-) -> Iterator[tuple[Example, Reading, Regions | None]]:
+) -> Iterator[tuple[Example, PageTargets, Regions | None]]:
     """The pages as they were read, and what was seen of them. Browsers are given pages ahead of what is asked for."""
-    ahead: deque[tuple[Example, Reading]] = deque()
+    ahead: deque[tuple[Example, PageTargets]] = deque()
 
     def pages() -> Iterator[str]:
         for example in examples:
-            reading = Reading(read_page(decode(example.page, kind=example.kind)))
+            reading = PageTargets(read_page(decode(example.page, kind=example.kind)))
             ahead.append((example, reading))
             yield marked_html(reading.tree, reading.targets) if visual else ""
 
     results: Iterator[Regions | None]
     if visual:
-        with needed("opencv-python-headless"):
+        with requires_package("opencv-python-headless"):
             from ncleaner.engines.fiasco.visual import measure
 
         results = measure(pages(), cache=cache, workers=workers)
@@ -135,14 +135,14 @@ def _seen(
         yield *ahead.popleft(), regions
 
 
-def _study(example: Example, reading: Reading, align: Align, groups: Sequence[str], regions: Regions | None) -> Study:
+def _study(example: Example, reading: PageTargets, align: Align, groups: Sequence[str], regions: Regions | None) -> Study:
     import numpy
 
     alignment = align(reading, example.gold)
     table = numpy.zeros((len(reading.targets), len(COLUMNS)))
     own = names_of(groups)
     table[:, [COLUMNS.index(name) for name in own]] = features(reading, groups, regions=regions)
-    words = wordings(reading)
+    words = tokenized_texts(reading)
     return Study(
         example.id,
         example.site or example.id,

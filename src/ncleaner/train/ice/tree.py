@@ -21,7 +21,7 @@ from ncleaner.engines.ice import DROPPED
 from ncleaner.engines.ice.c45 import ORDER, Tree
 from ncleaner.engines.ice.divergence import divergences
 from ncleaner.engines.ice.features import FINER, PARENT_TAG, PUBLISHED, finer, published
-from ncleaner.engines.ice.lexicon import check, stop_words
+from ncleaner.engines.ice.lexicon import check_packages, stop_words
 from ncleaner.errors import NCleanerError
 from ncleaner.models.format import Model, build
 from ncleaner.train.examples import Example, Progress
@@ -99,7 +99,7 @@ def train(
     progress: Progress | None = None,
 ) -> Model:
     """A model for one of the two engines; without ``scores`` nobody learns how good it is on pages it has not seen."""
-    check(engine, stop_words)
+    check_packages(engine, stop_words)
     way = WAYS[engine]
     pages = studies(examples, progress, total)
     instances = {page.id: _instances(page, way) for page in pages}
