@@ -39,7 +39,10 @@ class TestDivergence:
             found = QueryModel(query, [word for text in texts for word in text], smoothing)
             for text in texts:
                 element = WordModel(text, smoothing)
-                both = [(element.probability(word, p), found.query.probability(word, p)) for word, p in found.on_page.items()]
+                both = [
+                    (element.probability(word, p), found.query.probability(word, p))
+                    for word, p in found.on_page.items()
+                ]
                 assert found.divergence(text) == pytest.approx(abs(sum(p * log2(p / q) for p, q in both)), abs=2e-6)
 
     @pytest.mark.parametrize("smoothing", SMOOTHINGS)

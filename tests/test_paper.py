@@ -16,8 +16,8 @@ from training import page as training_page
 from ncleaner.cleaner import Cleaner
 from ncleaner.engines import Engine
 from ncleaner.engines.fiasco import visual
-from ncleaner.engines.fiasco.page_targets import PageTargets
 from ncleaner.engines.fiasco.measurer import RegionMeasurer
+from ncleaner.engines.fiasco.page_targets import PageTargets
 from ncleaner.engines.fiasco.visual import browser
 from ncleaner.errors import NCleanerError
 from ncleaner.metrics.counts import Counts

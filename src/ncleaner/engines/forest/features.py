@@ -179,7 +179,7 @@ class Features:
             before[at + 8] = before[at + 3] + self.bits[row]
             before[at + 9] = before[at + 4] + self.lengths[row]
             self.state |= block.state
-        scorer.normaliser.forget()
+        scorer.normaliser.shrink()
 
     # The block itself
 

@@ -135,7 +135,9 @@ def _seen(
         yield *ahead.popleft(), regions
 
 
-def _study(example: Example, reading: PageTargets, align: Align, groups: Sequence[str], regions: Regions | None) -> Study:
+def _study(
+    example: Example, reading: PageTargets, align: Align, groups: Sequence[str], regions: Regions | None
+) -> Study:
     import numpy
 
     alignment = align(reading, example.gold)
