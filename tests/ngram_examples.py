@@ -1,4 +1,4 @@
-"""Small models for the tests of the n-gram engine, and the papers' equation, word for word, to hold them against."""
+"""Small models for the tests of the n-gram engine, and a literal implementation of the papers' equation."""
 
 from __future__ import annotations
 
@@ -72,20 +72,20 @@ class Equation:
 
 def bare_counts(texts: Sequence[str], n: int, mode: int) -> Counter[bytes]:
     normaliser = Normaliser(mode)
-    found: Counter[bytes] = Counter()
+    counts: Counter[bytes] = Counter()
     for text in texts:
         padded = bytes([EDGE]) * PADDING + normaliser.text(text)
-        found.update(
+        counts.update(
             padded[end - order : end] for end in range(PADDING + 1, len(padded) + 1) for order in range(1, n + 1)
         )
-    return found
+    return counts
 
 
 def equation_bits(clean: Equation, dirty: Equation, codes: bytes) -> list[float]:
-    """The bits of each code of a text."""
+    """Return the bits of each code of a text."""
     padded = bytes([EDGE]) * PADDING + codes
-    found = []
+    bits = []
     for i in range(PADDING, len(padded)):
         history = padded[i - clean.n + 1 : i]
-        found.append(log2(clean.probability(history, padded[i])) - log2(dirty.probability(history, padded[i])))
-    return found
+        bits.append(log2(clean.probability(history, padded[i])) - log2(dirty.probability(history, padded[i])))
+    return bits

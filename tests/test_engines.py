@@ -1,4 +1,4 @@
-"""The engines that need no model: what they keep, and the reasons that they give."""
+"""The engines without a model: what they keep, and their reasons; and the registry of engines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ needs_lynx = pytest.mark.skipif(shutil.which("lynx") is None, reason="the text b
 
 
 def reasons(document: Document) -> dict[str, str]:
-    """The reason given for each segment that was dropped."""
+    """Return the reason for each dropped segment."""
     return {segment.text: segment.reason for segment in document.segments if not segment.keep}
 
 
@@ -37,7 +37,7 @@ def test_the_dump_keeps_all_that_a_reader_sees() -> None:
     assert reasons(document) == {"Never seen.": "hidden from readers"}
 
 
-def test_the_heuristics_drop_what_is_certain_and_say_why() -> None:
+def test_the_heuristics_drop_certain_boilerplate_and_give_reasons() -> None:
     document = clean(PAGE, engine="heuristics")
     assert document.text.splitlines() == ["Rain", "It rained all day, and all night too.", "The end."]
     assert reasons(document) == {
@@ -49,7 +49,7 @@ def test_the_heuristics_drop_what_is_certain_and_say_why() -> None:
     assert {segment.reason for segment in document.segments if segment.keep} == {"visible text"}
 
 
-def test_the_heuristics_drop_the_furniture_of_plain_text_too() -> None:
+def test_the_heuristics_drop_boilerplate_of_plain_text_too() -> None:
     source = "Home | News | Contact\n\nIt rained all day.\n\n-- \nBob\n"
     document = clean(source, engine="heuristics", kind="text")
     assert document.text.splitlines() == ["It rained all day."]
@@ -90,7 +90,7 @@ def test_text_that_is_hidden_from_screen_readers_only_is_kept(engine: str) -> No
     assert clean("<p>It rained <p aria-hidden=true>all day.", engine=engine).text == "It rained\nall day.\n"
 
 
-def test_every_engine_has_its_name_and_a_line_about_it() -> None:
+def test_every_engine_has_a_name_and_a_summary() -> None:
     for name, entry in ENGINES.items():
         assert entry.place.startswith(("ncleaner.engines.", "ncleaner.evaluate.peers."))
         assert entry.summary
@@ -103,7 +103,7 @@ def test_the_options_in_the_table_are_those_of_the_constructor(name: str) -> Non
     assert set(ENGINES[name].option_names) == set(option_names(engines.find(name)))
 
 
-def test_an_unknown_engine_is_refused_with_the_names_that_there_are() -> None:
+def test_an_unknown_engine_is_an_error_that_lists_the_engines() -> None:
     with pytest.raises(UnknownNameError, match=r"no engine 'firefox'; there are: dump, fiasco, forest"):
         engines.load("firefox")
 
@@ -117,7 +117,7 @@ def test_an_engine_must_decide() -> None:
 # Lynx
 
 
-def test_without_lynx_its_engine_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_lynx_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda *args, **kwargs: None)
     with pytest.raises(EngineUnavailable, match=r"apt install lynx") as caught:
         clean(PAGE, engine="lynx")

@@ -1,4 +1,4 @@
-"""The engine ``fiasco``: features, the support vector machine, what is kept and why, and models that are none."""
+"""The engine ``fiasco``: features, the support vector machine, decisions, reasons and invalid models."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
-from test_fiasco_targets import ENEMIES, scanned
+from test_fiasco_targets import ODD_PAGES, scanned
 
 from ncleaner import Cleaner, EngineUnavailable, ModelError, NCleanerError, clean
 from ncleaner.engines.fiasco import engine as engines
 from ncleaner.engines.fiasco.engine import Fiasco
 from ncleaner.engines.fiasco.features import GROUPS, LINGUISTIC, MEASURES, POS, STRUCTURAL, VISUAL, features, names_of
-from ncleaner.engines.fiasco.linguistic import Wording
-from ncleaner.engines.fiasco.reading import Reading
-from ncleaner.engines.fiasco.sight import Sight
+from ncleaner.engines.fiasco.linguistic import TokenizedText
+from ncleaner.engines.fiasco.measurer import RegionMeasurer
+from ncleaner.engines.fiasco.page_targets import PageTargets
 from ncleaner.engines.fiasco.svm import Machine
 from ncleaner.models import load
 from ncleaner.models.format import Model, build
@@ -35,8 +35,8 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.html"))
 
 
 def row(page: str, number: int, *groups: str, **more: Any) -> dict[str, float]:
-    """The features of a target by their names."""
-    table = features(Reading(scanned(page)), groups, **more)
+    """Return the features of a target by name."""
+    table = features(PageTargets(scanned(page)), groups, **more)
     return dict(zip(names_of(groups), table[number].tolist(), strict=True))
 
 
@@ -65,9 +65,9 @@ class TestFeatures:
         assert counts["characters"] == counts["characters of its own"] == len(PROSE)
         assert (counts["words"], counts["sentences"], counts["different words"]) == (22, 3, 21)
 
-    def test_a_label_is_no_sentence(self) -> None:
-        assert Wording("Home").sentences == 0
-        assert Wording("He said: “It rains.” Nobody heard").sentences == 1
+    def test_a_label_is_not_a_sentence(self) -> None:
+        assert TokenizedText("Home").sentences == 0
+        assert TokenizedText("He said: “It rains.” Nobody heard").sentences == 1
 
     def test_keywords(self) -> None:
         found = row("<p>The ferry home", 0, LINGUISTIC, clean=frozenset(["ferry"]), dirty=frozenset(["home", "the"]))
@@ -88,7 +88,7 @@ class TestFeatures:
         assert (german["words of closed classes"], german["unknown words"]) == (0.5, 0)
         assert not any(row('<html lang="fi"><p>Talo on kaunis', 0, POS).values())
 
-    def test_what_is_seen_of_a_target_and_its_neighbours(self) -> None:
+    def test_visual_features_of_a_target_and_its_neighbours(self) -> None:
         regions = {0: (1.0, 2.0, 3.0, 4.0, 5.0)}
         found = row("<p>one<p>two", 0, VISUAL, regions=regions)
         assert [found[name] for name in (*MEASURES, "on the picture")] == [1, 2, 3, 4, 5, 1]
@@ -101,23 +101,23 @@ class TestFeatures:
 
         assert MEASURES == NAMES
 
-    @pytest.mark.parametrize("page", ENEMIES.values(), ids=list(ENEMIES))
+    @pytest.mark.parametrize("page", ODD_PAGES.values(), ids=list(ODD_PAGES))
     def test_there_is_a_row_for_each_target(self, page: bytes) -> None:
-        reading = Reading(scanned(page))
+        page_targets = PageTargets(scanned(page))
         groups = [group for group in GROUPS if group != POS]
-        table = features(reading, groups)
-        assert table.shape == (len(reading.targets), len(names_of(groups)))
+        table = features(page_targets, groups)
+        assert table.shape == (len(page_targets.targets), len(names_of(groups)))
         assert numpy.isfinite(table).all()
 
 
 class TestMachine:
-    def test_it_does_what_its_formula_says(self) -> None:
+    def test_scores_follow_the_formula(self) -> None:
         machine = Machine(tiny(), "plain")
         table = numpy.array([[10.0, 10, 8, 8, 4, 8, 0.5, 0.5], [0.0] * 8])
         expected = [4 * (numpy.exp(-0.1 * distance) - 0.5) for distance in (0.0, 6 * 4 + 2)]
         assert machine.scores(table) == pytest.approx(expected, abs=1e-3)
 
-    def test_many_rows_have_the_scores_of_each(self) -> None:
+    def test_scores_do_not_depend_on_the_number_of_rows(self) -> None:
         machine = Machine(tiny(), "plain")
         table = numpy.repeat(numpy.array([[5.0, 5, 4, 4, 2, 4, 0, 0]]), 1000, axis=0)
         assert set(machine.scores(table)) == set(machine.scores(table[:1]))
@@ -126,14 +126,14 @@ class TestMachine:
         ("changes", "message"),
         [
             ({"groups": ["smell"]}, "groups of features"),
-            ({"groups": [LINGUISTIC, POS]}, r"'lowest' has 8 numbers, where 12 are expected"),
-            ({"gamma": 1e300}, "far too much"),
+            ({"groups": [LINGUISTIC, POS]}, r"'lowest' has 8 numbers instead of 12"),
+            ({"gamma": 1e300}, "should be a number from -1e9 to 1e9"),
             ({"gamma": "8"}, "of type float"),
             ({"keywords": {"clean": [1], "dirty": []}}, "list of strings"),
             ({"keywords": None}, "'keywords' is missing"),
         ],
     )
-    def test_models_that_do_not_fit(self, changes: dict[str, Any], message: str) -> None:
+    def test_invalid_models(self, changes: dict[str, Any], message: str) -> None:
         with pytest.raises(ModelError, match=message):
             Fiasco(tiny(**changes))
 
@@ -151,12 +151,12 @@ class TestDecisions:
         assert document.confidence is not None
         assert 0.5 < document.confidence <= 1
 
-    def test_reasons_say_what_it_was_judged_by(self) -> None:
+    def test_reasons_name_the_strongest_features(self) -> None:
         reasons = {segment.text: segment.reason for segment in clean(PAGE, model=tiny()).segments}
-        assert reasons[PROSE].startswith("clean, says the support vector machine (")
-        assert "what speaks most for that: " in reasons[PROSE]
+        assert reasons[PROSE].startswith("classified as clean (")
+        assert ", mainly because of: " in reasons[PROSE]
         assert "characters 109" in reasons[PROSE] or "words 22" in reasons[PROSE]
-        assert reasons["Home"].startswith("dirty")
+        assert reasons["Home"].startswith("classified as dirty (")
 
     def test_scores_are_bits_less_the_bias(self) -> None:
         document = clean(PAGE, model=tiny())
@@ -165,7 +165,7 @@ class TestDecisions:
             assert other.score == pytest.approx(one.score - 1.5, abs=1e-3)
             assert other.keep == (one.score >= 1.5)
 
-    def test_what_is_hidden_is_dropped(self) -> None:
+    def test_hidden_text_is_dropped(self) -> None:
         document = clean(f"<p hidden>{PROSE}</p><p>{PROSE}", model=tiny())
         assert [segment.keep for segment in document.segments] == [False, True]
         assert document.segments[0].reason == "hidden from readers"
@@ -178,8 +178,8 @@ class TestDecisions:
         document = clean(f"Home\n\n{PROSE}\n", model=tiny(), kind="text")
         assert [segment.keep for segment in document.segments] == [False, True]
 
-    @pytest.mark.parametrize("page", ENEMIES.values(), ids=list(ENEMIES))
-    def test_odd_pages_come_to_something(self, page: bytes) -> None:
+    @pytest.mark.parametrize("page", ODD_PAGES.values(), ids=list(ODD_PAGES))
+    def test_odd_pages_are_cleaned(self, page: bytes) -> None:
         document = clean(page, engine="fiasco")
         assert len(document.decisions) == len(document.blocks)
         for index in range(0, len(document.blocks), 1000):
@@ -192,12 +192,12 @@ class TestDecisions:
         for format in ("json", "markdown", "tei", "html"):
             document.to(format)
 
-    def test_an_engine_can_be_sent_to_another_process(self) -> None:
+    def test_an_engine_can_be_pickled(self) -> None:
         engine = pickle.loads(pickle.dumps(Fiasco(tiny(), bias=1.0)))
         assert engine.bias == 1.0
         assert Cleaner(engine=engine).clean(PAGE).text == clean(PAGE, model=tiny(), bias=1.0).text
 
-    def test_a_model_can_be_shown(self) -> None:
+    def test_a_model_can_be_described(self) -> None:
         shown = Fiasco.describe(tiny())
         assert shown["support vectors"] == ["1: linguistic"]
         assert shown["features"] == list(names_of([LINGUISTIC]))
@@ -205,7 +205,7 @@ class TestDecisions:
 
 class TestOptions:
     @pytest.mark.parametrize("option", [{"bias": "much"}, {"share": 2}, {"share": float("nan")}, {"visual": "perhaps"}])
-    def test_values_that_make_no_sense(self, option: dict[str, Any]) -> None:
+    def test_invalid_values(self, option: dict[str, Any]) -> None:
         with pytest.raises(NCleanerError, match=next(iter(option))):
             Cleaner(engine="fiasco", **option)
 
@@ -219,20 +219,22 @@ class TestOptions:
         document = clean(PAGE, engine="fiasco", visual="auto")
         assert document.text == clean(PAGE, engine="fiasco").text
 
-    def test_a_page_that_cannot_be_rendered_is_judged_without(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_page_that_cannot_be_rendered_falls_back_to_the_plain_machine(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         pytest.importorskip("cv2")
-        monkeypatch.setattr(engines, "_sight", lambda visual: Sight())
-        monkeypatch.setattr(Sight, "regions", lambda self, reading: (None, "the page was not rendered"))
+        monkeypatch.setattr(engines, "_measurer", lambda visual: RegionMeasurer())
+        monkeypatch.setattr(RegionMeasurer, "regions", lambda self, page: (None, "the page was not rendered"))
         document = clean(PAGE, engine="fiasco", visual="yes")
         assert document.warnings == ("the page was not rendered",)
         assert document.text == clean(PAGE, engine="fiasco").text
 
-    def test_pages_can_be_looked_at(self) -> None:
+    def test_visual_features_come_from_a_browser(self) -> None:
         pytest.importorskip("cv2")
         from ncleaner.engines.fiasco.visual import find_browser
 
         if find_browser() is None:
-            pytest.skip("there is no Chromium here")
+            pytest.skip("no Chromium is installed")
         document = clean(PAGE, engine="fiasco", visual="yes")
         assert PROSE in document.text
         grounds = document.decisions.grounds
@@ -254,9 +256,9 @@ class TestOptions:
             Fiasco(tiny())
 
 
-def test_the_model_that_comes_along_has_both_machines() -> None:
+def test_the_installed_model_has_both_machines() -> None:
     model = load("fiasco")
-    assert {one["set"] for one in model.training} == {"cleaneval-dev", "wcxb-dev"}
+    assert {entry["set"] for entry in model.training} == {"cleaneval-dev", "wcxb-dev"}
     assert Machine(model, "plain").groups == (LINGUISTIC, STRUCTURAL)
     assert Machine(model, VISUAL).groups == (LINGUISTIC, STRUCTURAL, VISUAL)
 

@@ -15,7 +15,7 @@ from training import page as training_page
 from ncleaner import Cleaner, NCleanerError
 from ncleaner.cli import main
 from ncleaner.engines.fiasco.engine import Fiasco
-from ncleaner.engines.fiasco.reading import Reading
+from ncleaner.engines.fiasco.page_targets import PageTargets
 from ncleaner.engines.fiasco.svm import Machine
 from ncleaner.models.format import pack
 from ncleaner.models.format import read as read_model
@@ -36,7 +36,7 @@ BOTH = pytest.mark.parametrize("align", [by_dice, by_words])
 
 
 def clean_texts(page: str, gold: str, align: Align) -> list[str]:
-    reading = Reading(scanned(page))
+    reading = PageTargets(scanned(page))
     found = align(reading, gold).clean
     return [" ".join(text.split()) for text, clean in zip(reading.texts, found, strict=True) if clean]
 
@@ -67,19 +67,19 @@ class TestAlignment:
 
     def test_of_equal_texts_the_next_one_is_taken(self) -> None:
         page = "<p>Harbour<p>It came in late that evening.<p>Harbour<p>Nobody saw it."
-        reading = Reading(scanned(page))
+        reading = PageTargets(scanned(page))
         gold = "<p> It came in late that evening.\n<h> Harbour\n<p> Nobody saw it.\n"
         assert by_dice(reading, gold).clean == [False, True, True, True]
 
     @BOTH
     def test_the_share_of_segments_that_were_found(self, align: Align) -> None:
-        found = align(Reading(scanned("<p>one two three<p>four five six")), "<p>one two three\n<p>seven eight\n")
+        found = align(PageTargets(scanned("<p>one two three<p>four five six")), "<p>one two three\n<p>seven eight\n")
         assert (found.segments, found.aligned, found.share) == (2, 1, 0.5)
-        assert align(Reading(scanned("")), "").share == 0
+        assert align(PageTargets(scanned("")), "").share == 0
 
     @BOTH
     def test_a_page_of_one_repeated_word_is_fast(self, align: Align) -> None:
-        reading = Reading(scanned("<p>word word" * 3000))
+        reading = PageTargets(scanned("<p>word word" * 3000))
         assert align(reading, "<p>word word\n" * 3000).segments == 3000
 
 
@@ -132,7 +132,7 @@ class TestTraining:
         fitted = fit(pages, PLAIN, C_OF_MODELS)
         machine = Machine(train(examples(8), visual=False), "plain")
         values = fitted.classifier.decision_function(fitted.rows(pages[0]))
-        ours = [(score - machine.offset) / machine.slope for score in machine.scores_of(fitted.rows(pages[0]))]
+        ours = [(score - machine.offset) / machine.slope for score in machine._scores_of(fitted.rows(pages[0]))]
         assert ours == pytest.approx(list(values), abs=1e-3)
 
     def test_with_visual_features(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +166,7 @@ class TestTraining:
     def test_an_engine_that_is_trained(self) -> None:
         engine = trained_engine("fiasco", examples(6), bias=0.5)
         assert isinstance(engine, Fiasco)
-        assert (engine.bias, engine.seeing) == (0.5, None)
+        assert (engine.bias, engine.visual_machine) == (0.5, None)
 
 
 class TestCommand:

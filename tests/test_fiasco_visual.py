@@ -1,4 +1,4 @@
-"""FIASCO's visual features: what is measured on pictures, and what browsers can do to us and pages to browsers."""
+"""FIASCO's visual features: measures of pictures, and browsers and pages that misbehave."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.html"))
 
 
 def picture(*targets: list[int], left: int = 40, heading: bool = False) -> Rendering:
-    """Targets below each other, as black lines of some widths; the last one may be a heading."""
+    """Draw targets below each other as black lines of given widths; the last one may be a heading."""
     canvas = np.full((800, 1000, 3), 255, np.uint8)
     boxes = []
     top = 40
@@ -98,7 +98,7 @@ class TestMeasures:
         for one, other in zip(measured(small), measured(large), strict=True):
             assert list(one.values()) == pytest.approx(list(other.values()), abs=0.1)
 
-    def test_what_cannot_be_seen_has_no_region(self) -> None:
+    def test_invisible_text_has_no_region(self) -> None:
         rendering = picture([600], [300])
         rendering.picture[:80] = 255
         assert list(regions(rendering)) == [1]
@@ -117,7 +117,7 @@ class TestMeasures:
 class TestCache:
     FOUND: dict[int, Measures] = {0: (1.0, 0.5, 0.25, 1.0, 0.0), 7: (0.1, 2.0, 0.3, 0.4, 0.5)}  # noqa: RUF012
 
-    def test_what_goes_in_comes_out(self, tmp_path: Path) -> None:
+    def test_entries_can_be_read_back(self, tmp_path: Path) -> None:
         cache = Cache(str(tmp_path / "new"))
         assert cache.get(b"page") is None
         cache.put(b"page", self.FOUND)
@@ -125,7 +125,7 @@ class TestCache:
         assert cache.get(b"other") is None
 
     @pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"0": [1]}', b'{"x": [1,1,1,1,1]}', b'{"0": 5}', b"\xff"])
-    def test_a_damaged_entry_is_none(self, tmp_path: Path, damage: bytes) -> None:
+    def test_a_damaged_entry_is_ignored(self, tmp_path: Path, damage: bytes) -> None:
         cache = Cache(str(tmp_path))
         cache.put(b"page", self.FOUND)
         (entry,) = tmp_path.rglob("*.json")
@@ -138,7 +138,7 @@ class TestCache:
         cache.put(b"page", self.FOUND)
         assert cache.get(b"page") is None
 
-    def test_pages_that_are_known_need_no_browser(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_cached_pages_need_no_browser(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("NCLEANER_BROWSER", "/nowhere")
         Cache(str(tmp_path)).put(b"page", self.FOUND)
         assert list(measure(["page", b"page"], cache=str(tmp_path))) == [self.FOUND, self.FOUND]
@@ -159,13 +159,13 @@ class TestBadBrowsers:
             list(measure(["<p>"]))
 
     @pytest.mark.parametrize("script", ["exit 1", "echo nonsense >&4; sleep 60", "sleep 60", "kill -9 $$"])
-    def test_one_that_does_not_start(self, script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_browser_that_does_not_start(self, script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("NCLEANER_BROWSER", program(tmp_path, script))
         monkeypatch.setattr(browser, "START", 0.2)
         with pytest.raises(EngineUnavailable, match="did not start"):
             list(measure(["<p>"] * 3, workers=2))
 
-    def test_the_command_says_so(
+    def test_the_command_reports_a_missing_browser(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setenv("NCLEANER_BROWSER", "/nowhere")
@@ -182,7 +182,7 @@ def marked(path: Path) -> str:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """One browser for all tests: to start one takes longer than most of them."""
+    """One browser for all tests: starting one takes longer than most of them."""
     with Browser() as started:
         yield started
 
@@ -207,7 +207,7 @@ class TestPages:
             "<p data-ncleaner=3 style='display:none'>Hidden</p><p data-ncleaner=4 style='opacity:0'>Hidden</p>{}",
         ],
     )
-    def test_only_what_is_shown_is_measured(self, chromium: Browser, page: str) -> None:
+    def test_only_visible_targets_are_measured(self, chromium: Browser, page: str) -> None:
         found = seen(chromium, page.format("<p data-ncleaner=0>It rained all day."))
         assert list(found) == [0]
 
@@ -225,7 +225,7 @@ class TestPages:
         assert rendering.picture.shape == (9000, 1500, 3)
         assert list(regions(rendering)) == [0]
 
-    def test_pages_cannot_put_off_what_is_far_below(self, chromium: Browser) -> None:
+    def test_text_far_below_is_laid_out(self, chromium: Browser) -> None:
         style = "content-visibility:auto;margin-top:9000px"
         assert list(seen(chromium, f"<div style='{style}'><p data-ncleaner=0>It rained all day.</div>")) == [0]
 
@@ -242,11 +242,11 @@ class TestPages:
     def test_no_page_reaches_the_network(self, chromium: Browser) -> None:
         with socket.create_server(("127.0.0.1", 0)) as server:
             server.setblocking(False)
-            at = f"http://127.0.0.1:{server.getsockname()[1]}"
+            url = f"http://127.0.0.1:{server.getsockname()[1]}"
             page = (
-                f"<base href='{at}/'><link rel=stylesheet href=a><link rel=icon href=b><link rel=preconnect href=/>"
-                f"<style>@import '{at}/c'; @font-face {{font-family:x; src:url({at}/d)}} p {{font-family:x;"
-                f"background:url({at}/e)}}</style><meta http-equiv=refresh content='0;url={at}/f'>"
+                f"<base href='{url}/'><link rel=stylesheet href=a><link rel=icon href=b><link rel=preconnect href=/>"
+                f"<style>@import '{url}/c'; @font-face {{font-family:x; src:url({url}/d)}} p {{font-family:x;"
+                f"background:url({url}/e)}}</style><meta http-equiv=refresh content='0;url={url}/f'>"
                 "<script src=g></script>"
                 "<p data-ncleaner=0>Rain<img src=h srcset='i 2x'><iframe src=j></iframe><object data=k></object>"
                 "<video autoplay src=l poster=m></video><audio autoplay src=n></audio><embed src=o>"
@@ -255,12 +255,12 @@ class TestPages:
             with pytest.raises(BlockingIOError):
                 server.accept()
 
-    def test_a_page_that_takes_too_long_does_no_harm_to_the_next(self, chromium: Browser) -> None:
+    def test_a_page_that_takes_too_long_does_not_affect_the_next(self, chromium: Browser) -> None:
         with pytest.raises(BrowserError, match="too long"):
             chromium.render(b"<p data-ncleaner=0>Rain", 0)
         assert list(seen(chromium, "<p data-ncleaner=0>Rain")) == [0]
 
-    def test_a_browser_that_was_killed_does_no_harm_to_the_next_page_but_one(self, chromium: Browser) -> None:
+    def test_a_killed_browser_is_replaced(self, chromium: Browser) -> None:
         seen(chromium, "<p>")
         assert chromium._pipe is not None
         os.kill(chromium._pipe.process.pid, signal.SIGKILL)
@@ -290,7 +290,7 @@ class TestManyPages:
         with pytest.warns(RuntimeWarning, match="no visual features: the browser took too long"):
             assert list(measure(["<p data-ncleaner=0>Rain"], seconds=0)) == [None]
 
-    def test_nothing_is_left_if_nobody_wants_the_rest(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_closing_the_results_leaves_no_files(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
         results = measure(["<p data-ncleaner=0>Rain"] * 50, workers=2)
         assert next(results)

@@ -1,4 +1,4 @@
-"""The forest as an engine: what it keeps and drops, what its options do, and models that it refuses."""
+"""The engine ``forest``: decisions, options, confidence, page types and invalid models."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from ncleaner.page.document import Document
 from ncleaner.read.html.reader import read
 
 EXAMPLES = sorted(path for path in (ROOT / "examples").iterdir() if path.is_file())
-NEEDED = [name for name in arrays() if name != "ngram.telling"]  # which is only shown to people
+NEEDED = [name for name in arrays() if name != "ngram.telling"]  # only for descriptions
 BIASES = (-50.0, -4.0, -1.0, -0.25, 0.0, 0.25, 1.0, 4.0, 50.0)
 FORUM_PAGE = ROOT / "examples" / "forum.html"
 
@@ -63,7 +63,7 @@ Decided = tuple[bytes, list[float]]
 
 
 def cleaned(page: str | bytes, *, kind: str = "html", **options: Any) -> Document:
-    """By the model that is written by hand."""
+    """Clean a page with the hand-written model."""
     return Cleaner(engine=Forest(model(), **options)).clean(page, kind=kind)
 
 
@@ -85,12 +85,12 @@ def shipped() -> Cleaner:
 
 
 class TestDecisions:
-    def test_what_more_speaks_for_is_kept(self) -> None:
+    def test_blocks_with_a_positive_score_are_kept(self) -> None:
         segments = cleaned(f"{MENU}<p>{PROSE}</p><p>Log in</p>").segments
         assert [segment.text for segment in segments if segment.keep] == [PROSE]
         assert [segment.score for segment in segments] == [-8.75, 3.0, -1.0]
 
-    def test_beside_an_article_more_is_asked(self) -> None:
+    def test_blocks_beside_an_article_need_a_higher_score(self) -> None:
         page = f"{MENU}<p>Log in</p><div><p>{PROSE}</p><p>{PROSE}</p><p>Log in</p></div>"
         segments = cleaned(page, bias=-1.5).segments
         assert [segment.keep for segment in segments] == [False, False, True, True, True]
@@ -98,11 +98,11 @@ class TestDecisions:
         assert segments[1].reason == BESIDE_ARTICLE
         assert "inside the navigation" in segments[0].reason
 
-    def test_a_neighbour_can_speak_too(self) -> None:
+    def test_features_of_neighbours_count(self) -> None:
         before = cleaned(f"<p>{PROSE}</p><p><a href=1>next</a></p>").segments[0]
         assert before.score == 2.5
 
-    def test_what_is_certain_is_dropped_whatever_the_trees_say(self) -> None:
+    def test_certain_boilerplate_is_dropped_with_any_score(self) -> None:
         page = f"<p hidden>{PROSE}</p><p>{PROSE}</p><p>News | Sport | Weather | All that is new</p>"
         document = cleaned(page, bias=-50)
         assert kept(document) == [PROSE]
@@ -116,7 +116,7 @@ class TestDecisions:
         assert document.text.strip() == ""
         assert document.confidence is None
 
-    def test_a_page_that_hides_itself_until_its_script_has_run_is_judged(self) -> None:
+    def test_a_page_that_is_hidden_until_a_script_runs_is_scored(self) -> None:
         page = f"<div hidden><p>{PROSE}</p><p>{PROSE}</p><p>{PROSE}</p><p>Log in</p></div>"
         assert [segment.keep for segment in cleaned(page).segments] == [True, True, True, False]
 
@@ -126,23 +126,23 @@ class TestDecisions:
                 assert segment.reason.strip(), path.name
                 assert isfinite(segment.score)
 
-    def test_reasons_are_the_trees_own(self) -> None:
+    def test_reasons_name_features_of_the_trees(self) -> None:
         segments = {segment.text: segment.reason for segment in cleaned(f"{MENU}<p>{PROSE}</p>").segments}
         assert "inside the navigation" in segments["Home"]
         assert "about 50 words" in segments[PROSE]
 
-    def test_of_a_short_page_the_best_is_kept(self) -> None:
+    def test_the_best_block_of_a_short_page_is_kept(self) -> None:
         assert kept(cleaned("<p>Log in</p>")) == ["Log in"]
         assert cleaned("<p>Log in</p>").segments[0].reason.startswith(RESCUED)
         assert kept(cleaned(f"<nav>{'<a href=x>Log in</a><br>' * 9}</nav><p>It rained.")) == ["It rained."]
         assert kept(cleaned("short", kind="text")) == ["short"]
 
-    def test_nothing_is_kept_of_a_frame(self) -> None:
+    def test_a_page_of_links_only_is_dropped(self) -> None:
         entries = "<a href=x>Log in</a><br>"
         assert kept(cleaned(f"<nav>{entries * 60}</nav>")) == []
-        assert kept(cleaned(f"<nav>{entries * 40}</nav>")) != [], "too short for a frame"
+        assert kept(cleaned(f"<nav>{entries * 40}</nav>")) != [], "too short for a page of links only"
 
-    def test_the_title_is_kept_where_anything_is(self) -> None:
+    def test_the_title_is_kept_if_any_text_is(self) -> None:
         page = f"<title>Boats in the rain - News</title><nav><h2>News</h2></nav><h1>Boats in the rain</h1><p>{PROSE}"
         titles = {segment.text: segment for segment in cleaned(page).segments if segment.kind == "h"}
         assert (titles["Boats in the rain"].keep, titles["Boats in the rain"].reason) == (True, THE_TITLE)
@@ -153,7 +153,7 @@ class TestDecisions:
 class TestBias:
     @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
     @pytest.mark.parametrize("comments", POLICIES)
-    def test_more_of_it_never_keeps_more(self, path: Path, comments: str) -> None:
+    def test_a_higher_bias_never_keeps_more(self, path: Path, comments: str) -> None:
         before: set[int] | None = None
         sizes = []
         for bias in BIASES:
@@ -164,11 +164,11 @@ class TestBias:
             sizes.append(len(now))
         assert sizes[0] > sizes[4] > sizes[-1]
 
-    def test_it_is_taken_off_the_score(self) -> None:
+    def test_it_is_subtracted_from_the_score(self) -> None:
         plain, biased = (cleaned(DISCUSSED, bias=bias).segments[0].score for bias in (0.0, 1.5))
         assert biased == plain - 1.5
 
-    def test_what_comes_out_even_is_kept(self) -> None:
+    def test_a_score_of_0_is_kept(self) -> None:
         assert kept(cleaned(f"<p>{PROSE}</p>", bias=3.0)) == [PROSE]
         assert kept(cleaned(f"<p>{PROSE}</p>", bias=3.001)) == []
 
@@ -194,18 +194,18 @@ class TestComments:
         assert segments["Log in"].reason == "has 2 words"
         assert kept(document)[:-1] == kept(cleaned(DISCUSSED))
 
-    def test_a_bias_is_for_them_too(self) -> None:
+    def test_the_bias_applies_to_comments_too(self) -> None:
         assert OPINION in kept(cleaned(DISCUSSED, comments="keep", bias=1.25))
         assert OPINION not in kept(cleaned(DISCUSSED, comments="keep", bias=1.26))
 
-    def test_a_model_need_not_know_discussions(self) -> None:
+    def test_a_model_without_trees_for_comments_can_keep_them(self) -> None:
         engine = Forest(build_model(header(comments=False), arrays(), "mine"), comments="keep")
         segments = {segment.text: segment for segment in Cleaner(engine=engine).clean(DISCUSSED).segments}
         assert (segments[OPINION].keep, segments["Log in"].keep) == (True, False)
-        assert segments[OPINION].score == 3.0  # by the trees for everything else
+        assert segments[OPINION].score == 3.0  # by the main trees
 
     @pytest.mark.parametrize("heading", ["<h2 id=comments>", "<h3 id=the-comments class=a>"])
-    def test_they_begin_at_a_heading_that_links_lead_to(self, heading: str) -> None:
+    def test_they_begin_at_a_heading_with_an_anchor(self, heading: str) -> None:
         page = f"<div>{ARTICLE}{heading}Comments</h2><p>{OPINION}</p></div><p>{PROSE}</p>"
         assert kept(cleaned(page))[-2:] == [PROSE, PROSE]
         assert OPINION not in kept(cleaned(page))
@@ -220,22 +220,22 @@ class TestComments:
             "<div><p><a name=the-comments></a></p></div>",
         ],
     )
-    def test_they_may_begin_at_a_place_that_links_lead_to(self, begin: str) -> None:
+    def test_they_may_begin_at_an_anchor(self, begin: str) -> None:
         page = f"<div>{ARTICLE}{begin}<p>{OPINION}</p></div><p>{PROSE}</p>"
         assert kept(cleaned(page, comments="drop"))[-2:] == [PROSE, PROSE]
-        for comments in ("auto", "keep"):  # as that is hardly a proof
+        for comments in ("auto", "keep"):  # an anchor is weak evidence
             assert OPINION in kept(cleaned(page, comments=comments))
 
     @pytest.mark.parametrize("place", ["<a href=x id=comments>On</a>", "<a id=more></a>", "<a name></a>", "<a></a>"])
-    def test_other_places_are_not_asked(self, place: str) -> None:
+    def test_other_links_and_anchors_do_not_matter(self, place: str) -> None:
         page = f"<div>{ARTICLE}{place}<p>{OPINION}</p></div>"
         assert OPINION in kept(cleaned(page, comments="drop"))
 
-    def test_not_at_the_title_of_an_article_that_may_be_commented_on(self) -> None:
+    def test_they_do_not_begin_at_the_title_of_an_article(self) -> None:
         for heading in ("<h1 class=comments-open>", "<h1 id=with-comments>"):
             assert PROSE in kept(cleaned(f"<div>{heading}The harbour</h1><p>{PROSE}</p><p>{PROSE}</p></div>"))
 
-    def test_the_article_is_the_same_whatever_becomes_of_the_comments(self) -> None:
+    def test_decisions_on_the_article_do_not_depend_on_comments(self) -> None:
         count = len(read((MENU + ARTICLE).encode()))
         found = [decided(cleaned(DISCUSSED, comments=comments)) for comments in POLICIES]
         assert {keep[:count] for keep, _ in found} == {found[0][0][:count]}
@@ -247,12 +247,12 @@ class TestComments:
             assert kept(document) == ["Boats", *[PROSE] * 3]
             assert all("words" in segment.reason for segment in document.segments if segment.text == PROSE)
 
-    def test_unless_they_are_to_be_dropped(self) -> None:
+    def test_the_posts_of_a_forum_can_be_dropped(self) -> None:
         document = cleaned(FORUM, comments="drop")
         assert PROSE not in kept(document)
         assert [segment.reason for segment in document.segments if segment.text == PROSE] == [A_COMMENT] * 3
 
-    def test_a_page_without_comments_does_not_care(self) -> None:
+    def test_the_option_does_not_matter_without_comments(self) -> None:
         found = [decided(cleaned(MENU + ARTICLE, comments=comments)) for comments in POLICIES]
         assert found[0] == found[1] == found[2]
 
@@ -267,7 +267,7 @@ class TestComments:
         assert OPINION not in kept(cleaned(page, comments="keep"))
 
     @pytest.mark.parametrize("comments", ["some", "", "Keep", None, True, 3, ["keep"], {}])
-    def test_there_is_no_other_way(self, comments: Any) -> None:
+    def test_other_values_are_refused(self, comments: Any) -> None:
         with pytest.raises(UnknownNameError, match="there are: auto, drop, keep"):
             Forest(model(), comments=comments)
 
@@ -287,7 +287,7 @@ class TestPlainText:
     PARTS = "\n\n".join(["Home", *CLEAN, "Contact us", *CLEAN])
     FOREIGN_PARTS = f"{GREEK}\n\nΑρχική\n\n{GREEK}"
 
-    def test_it_goes_by_n_grams(self) -> None:
+    def test_it_is_decided_on_by_n_grams(self) -> None:
         document = cleaned(self.TEXT.encode(), kind="text")
         assert kept(document) == [CLEAN[0], CLEAN[1]]
         alone = Cleaner(engine=Ngram(ngram_model(n=2))).clean(self.TEXT.encode(), kind="text")
@@ -305,7 +305,7 @@ class TestPlainText:
         assert document.text.strip() == ""
         assert document.confidence is None
 
-    def test_a_bias_is_honoured(self) -> None:
+    def test_the_bias_applies(self) -> None:
         plain = cleaned(self.PARTS, kind="text")
         assert set(kept(plain)) == set(CLEAN)
         for bias in (-5.0, 5.0):
@@ -331,7 +331,7 @@ class TestPlainText:
         expected = [UNIVERSAL_WORTH * score for score in alone.decisions.scores]
         assert list(document.decisions.scores) == pytest.approx(expected)
 
-    def test_only_texts_to_be_trusted(self, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    def test_the_minimum_confidence_applies(self, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
         write(tmp_path / "my.model", header(), arrays())
         texts = {"good.txt": self.PARTS, "bad.txt": "Home\n\nContact us"}
         for name, text in texts.items():
@@ -364,7 +364,7 @@ class TestLanguages:
             ("", True),
         ],
     )
-    def test_english_is_known(self, page: str, is_english: bool) -> None:
+    def test_english_is_detected(self, page: str, is_english: bool) -> None:
         blocks = read(page.encode())
         assert is_in("en", blocks) == is_english
         assert is_in("", blocks)
@@ -389,14 +389,14 @@ class TestLanguages:
 
     @pytest.mark.parametrize("language", ["en", "EN", "en-GB", "en_US", "de", "pt-BR", "und"])
     @pytest.mark.parametrize("text", [PROSE, GREEK])
-    def test_it_can_be_told(self, text: str, language: str) -> None:
+    def test_the_language_can_be_given(self, text: str, language: str) -> None:
         document = cleaned(f"{MENU}<p>{text}</p>", language=language)
         grounds = document.decisions.grounds
         assert isinstance(grounds, TreeGrounds)
         assert grounds.features.value(COLUMNS.index("lexical"), 0) == (language[:2].lower() == "en")
 
     @pytest.mark.parametrize("language", ["", "e", "english", "eng", "e1", "λα", 3, ["en"]])
-    def test_it_is_a_code(self, language: Any) -> None:
+    def test_the_language_must_be_a_code(self, language: Any) -> None:
         with pytest.raises(NCleanerError, match="the language must be a code of two letters, such as 'de', or 'und'"):
             Forest(model(), language=language)
 
@@ -428,23 +428,23 @@ class TestConfidence:
             assert confidence is not None
             assert 0 < confidence < 1
 
-    def test_it_is_that_of_the_words_kept(self) -> None:
+    def test_it_is_the_share_of_kept_words(self) -> None:
         assert cleaned(f"<p>{PROSE}</p>").confidence == pytest.approx(8 / 9)
         assert cleaned(f"<p>{PROSE}</p><p>Log in</p>", bias=-2).confidence == pytest.approx(
             (50 * 8 / 9 + 2 * 1 / 3) / 52, abs=0.01
         )
 
-    def test_a_bias_does_not_make_a_text_better(self) -> None:
+    def test_the_bias_does_not_change_it(self) -> None:
         page = f"<p>{PROSE}</p>"
         assert cleaned(page, bias=-3).confidence == cleaned(page, bias=2).confidence
 
-    def test_there_is_none_where_nothing_is_kept(self) -> None:
+    def test_there_is_none_if_nothing_is_kept(self) -> None:
         assert cleaned("<p hidden>Log in</p>").confidence is None
         assert cleaned(DISCUSSED, bias=50).confidence is None
 
     @pytest.mark.parametrize("bias", [-999_999.0, -2000.0, 2.0])
     @pytest.mark.parametrize("start", [-(1 << 29), 0, 1 << 30])
-    def test_it_can_be_told_of_any_numbers(self, bias: float, start: int) -> None:
+    def test_it_is_a_share_for_any_scores(self, bias: float, start: int) -> None:
         parameters: dict[str, Any] = {"keep.start": start}
         engine = Forest(build_model(header(**parameters), arrays()), bias=bias, comments="keep")
         confidence = Cleaner(engine=engine).clean(DISCUSSED).confidence
@@ -452,7 +452,7 @@ class TestConfidence:
 
 
 class TestModels:
-    def test_the_one_that_is_shipped_is_taken_if_no_other_is_given(self) -> None:
+    def test_the_installed_model_is_the_default(self) -> None:
         engine = Cleaner(engine="forest").engine
         assert isinstance(engine, Forest)
         assert engine.model.name == "forest"
@@ -462,7 +462,7 @@ class TestModels:
     def test_it_is_small(self) -> None:
         assert Path(models.find("forest")).stat().st_size < 2_000_000
 
-    def test_it_keeps_an_article_and_drops_what_is_around_it(self, shipped: Cleaner) -> None:
+    def test_it_keeps_an_article_and_drops_the_boilerplate(self, shipped: Cleaner) -> None:
         menu = "".join(f"<li><a href={n}>{word}</a></li>" for n, word in enumerate("Home News Sport Shop Help".split()))
         body = "".join(f"<p>{PROSE} And that was the end of the {n}th day.</p>" for n in range(4, 9))
         page = (
@@ -530,12 +530,12 @@ class TestModels:
         with pytest.raises(ModelError, match="mine: "):
             Forest(build_model(header(**parameters), arrays(), "mine"))
 
-    def test_trees_ask_for_columns_that_there_are(self) -> None:
+    def test_unknown_columns_are_refused(self) -> None:
         found = {**arrays(), "keep.columns": bytes([0, 1, 2, len(COLUMNS)])}
         with pytest.raises(ModelError, match=f"has the column {len(COLUMNS)}"):
             Forest(build_model(header(), found, "mine"))
 
-    def test_a_model_of_another_engine_is_none(self) -> None:
+    def test_a_model_of_another_engine_is_refused(self) -> None:
         with pytest.raises(ModelError):
             Forest(models.load("english"))
         with pytest.raises(NCleanerError):
@@ -562,7 +562,7 @@ class TestModels:
 
 
 def discussed(language: str, text: str) -> bytes:
-    """A page with an article and comments, all in the same words."""
+    """Return a page with an article and comments that repeat one text."""
     page = (
         f"<html lang={language}>{MENU}{f'<p>{text}</p>' * 9}<div class=comments>{f'<p>{text}</p><p>Home</p>' * 9}</div>"
     )
@@ -579,7 +579,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize("comments", POLICIES)
-def test_an_engine_can_travel_to_another_process(comments: str) -> None:
+def test_an_engine_can_be_pickled(comments: str) -> None:
     cleaner = Cleaner(engine=Forest(models.load("forest"), bias=0.05, comments=comments, language="und"))
     twin = pickle.loads(pickle.dumps(cleaner))
     assert (twin.engine.bias, twin.engine.comments, twin.engine.model.name) == (0.05, comments, "forest")
@@ -603,7 +603,7 @@ def test_threads_can_share_an_engine(pages: list[bytes], times: int) -> None:
 
 
 @pytest.mark.parametrize("name", GENERATORS)
-def test_hostile_pages_are_survived(name: str, shipped: Cleaner) -> None:
+def test_hostile_pages_are_cleaned(name: str, shipped: Cleaner) -> None:
     for size in (1, 1500):
         document = shipped.clean(GENERATORS[name](size))
         assert isinstance(document.text, str)
@@ -631,7 +631,7 @@ class TestTypes:
         document = Cleaner(engine="forest").clean(page)
         assert (document.page_type, document.page_types) == (None, {})
 
-    def test_nor_have_texts_without_markup_and_other_engines(self) -> None:
+    def test_plain_text_and_other_engines_have_none(self) -> None:
         assert Cleaner(engine="forest").clean(PROSE, kind="text").page_type is None
         assert Cleaner(engine="dump").clean(f"<p>{PROSE}").page_type is None
         assert cleaned(f"<p>{PROSE}").page_type is None

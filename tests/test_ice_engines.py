@@ -1,4 +1,4 @@
-"""The engines of ICE that learn nothing: how pages are read, what is kept as what, and why."""
+"""The ICE engines without training: reading, labels and reasons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ncleaner import Cleaner, Document, EngineUnavailable, NCleanerError, clean
 from ncleaner.engines.ice import lexicon
 from ncleaner.engines.ice.lexicon import conjunctions, language_of, stop_words
 from ncleaner.engines.ice.reading import elements
-from ncleaner.engines.ice.wording import Wording, bare
+from ncleaner.engines.ice.word_statistics import WordStatistics, strip_punctuation
 from ncleaner.read.html.reader import read
 
 pytest.importorskip("babel")
@@ -27,7 +27,7 @@ EXAMPLES = sorted(path for path in (ROOT / "examples").iterdir() if path.is_file
 
 
 def marked(document: Document) -> list[str]:
-    """The lines of CleanEval's format."""
+    """Return the lines of the CleanEval format."""
     return document.to("cleaneval").splitlines()
 
 
@@ -40,7 +40,7 @@ class TestReading:
         document = clean("<p>one<br>two<br><br>three</p><div>four<br>five</div>", engine="ice-baseline")
         assert marked(document) == ["<p>one two", "<p>three", "<p>four five"]
 
-    def test_lines_that_were_joined_know_where_they_stand_and_what_is_bold_in_them(self) -> None:
+    def test_joined_lines_keep_their_spans_and_inline_tags(self) -> None:
         source = "<p>one <b>two<br>three</b> <a href=x>four</a></p>"
         blocks = elements(read(source.encode()))
         assert blocks.text(0) == "one two three four"
@@ -82,12 +82,12 @@ class TestHeuristics:
         assert marked(document) == ["<h>The harbour", f"<p>{LONG}", f"<p>{LONG}"]
 
     @pytest.mark.parametrize(("lines", "is_heading"), [(2, True), (3, False)])
-    def test_lines_of_next_to_nothing_count_against_the_window(self, lines: int, is_heading: bool) -> None:
+    def test_empty_lines_count_against_the_window(self, lines: int, is_heading: bool) -> None:
         document = clean(f"<p>The harbour{'<p>|' * lines}<p>{LONG}", engine="ice-heuristics")
         assert (marked(document)[0] == "<h>The harbour") is is_heading
         assert "no more than 3 characters" in reasons(document)["|"]
 
-    def test_a_title_out_of_the_window_waits_for_no_other_paragraph(self) -> None:
+    def test_a_title_outside_the_window_is_not_used_for_a_later_paragraph(self) -> None:
         page = f"<p>The harbour<p>|<p>|<p>|<p>{LONG}<p>{LONG}"
         assert marked(clean(page, engine="ice-heuristics")) == [f"<p>{LONG}", f"<p>{LONG}"]
         assert marked(clean(page, engine="ice-heuristics", window=4))[0] == "<h>The harbour"
@@ -105,20 +105,20 @@ class TestHeuristics:
 
     @pytest.mark.parametrize("option", ["window", "words", "letters", "characters"])
     @pytest.mark.parametrize("value", [-1, float("nan"), "3", None])
-    def test_options_that_make_no_sense(self, option: str, value: Any) -> None:
+    def test_invalid_options(self, option: str, value: Any) -> None:
         with pytest.raises(NCleanerError, match=option):
             Cleaner(engine="ice-heuristics", **{option: value})
 
 
 class TestHeuristicsFull:
-    def test_each_is_taken_for_what_it_is(self) -> None:
+    def test_headings_paragraphs_and_list_items_are_recognised(self) -> None:
         page = f"<h2>The harbour</h2><p>{LONG} {LONG}<ul><li>Bread<li>Fish<li>Salt</ul><p><a href=x>Home</a>"
         document = clean(page, engine="ice-heuristics-full")
         assert marked(document) == ["<h>The harbour", f"<p>{LONG} {LONG}", "<l>Bread", "<l>Fish", "<l>Salt"]
         assert reasons(document)["Home"] == "most like a paragraph: 0.00, below the threshold 0.2"
         assert reasons(document)["The harbour"].startswith("most like a heading: 0.9")
 
-    def test_what_has_a_link_is_neither_heading_nor_list_item(self) -> None:
+    def test_elements_with_links_are_neither_headings_nor_list_items(self) -> None:
         linked = "<h2><a href=x>The harbour</a></h2><ul><li><a href=y>Bread</a></ul>"
         assert marked(clean(linked + f"<p>{LONG} {LONG}", engine="ice-heuristics-full")) == [f"<p>{LONG} {LONG}"]
 
@@ -137,13 +137,13 @@ class TestLexicon:
         assert {"und", "oder"} <= conjunctions("de")
 
     @pytest.mark.parametrize("language", ["tlh", "xx", "zzzzzz"])
-    def test_of_an_unknown_language_no_word_is_known(self, language: str) -> None:
+    def test_an_unknown_language_has_no_words(self, language: str) -> None:
         assert stop_words(language) == conjunctions(language) == frozenset()
 
     @pytest.mark.parametrize(
         ("tag", "language"), [("de-AT", "de"), ("en_GB", "en"), ("", "en"), ("¿?", "en"), ("x" * 99, "x" * 16)]
     )
-    def test_pages_say_what_language_they_are_in(self, tag: str, language: str) -> None:
+    def test_the_declared_language_is_used(self, tag: str, language: str) -> None:
         blocks = read(f'<html lang="{tag}"><p>Text'.encode())
         assert language_of(blocks, 0) == language
 
@@ -156,29 +156,33 @@ class TestLexicon:
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
             return real(name, *args, **more)
 
-        monkeypatch.setattr(lexicon, "_KNOWN", {})
+        monkeypatch.setattr(lexicon, "_CACHE", {})
         monkeypatch.setattr(builtins, "__import__", without)
         with pytest.raises(EngineUnavailable, match=r"needs the package (babel|stopwordsiso).*ncleaner\[ice\]"):
             Cleaner(engine=engine)
 
 
-class TestWording:
+class TestWordStatistics:
     def test_ratios(self) -> None:
-        wording = Wording("The BBC, again: (yes).")
-        assert wording.words == ["the", "bbc", "again", "yes"]
-        assert (wording.cap_ratio, wording.punct_ratio, wording.ratio({"the"})) == (1.0, 5 / 4, 0.25)
-        assert wording.ends_sentence
+        words = WordStatistics("The BBC, again: (yes).")
+        assert words.words == ["the", "bbc", "again", "yes"]
+        assert (words.cap_ratio, words.punct_ratio, words.ratio({"the"})) == (1.0, 5 / 4, 0.25)
+        assert words.ends_sentence
 
     @pytest.mark.parametrize(("word", "expected"), [("(yes).", "yes"), ("don't", "don't"), ("—", ""), ("x", "x")])
     def test_words_without_punctuation(self, word: str, expected: str) -> None:
-        assert bare(word) == expected
+        assert strip_punctuation(word) == expected
 
-    def test_nothing_has_no_words(self) -> None:
-        assert (Wording("").count, Wording("").cap_ratio, Wording("").ratio({"a"})) == (0, 0.0, 0.0)
+    def test_an_empty_text_has_no_words(self) -> None:
+        assert (WordStatistics("").count, WordStatistics("").cap_ratio, WordStatistics("").ratio({"a"})) == (
+            0,
+            0.0,
+            0.0,
+        )
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-class TestAllOfThem:
+class TestAllEngines:
     @pytest.mark.parametrize(
         "page",
         [
@@ -193,7 +197,7 @@ class TestAllOfThem:
             b"<h1></h1><p>|<p>.<p>-",
         ],
     )
-    def test_odd_pages_come_to_something(self, engine: str, page: bytes) -> None:
+    def test_odd_pages_are_cleaned(self, engine: str, page: bytes) -> None:
         document = clean(page, engine=engine)
         assert len(document.segments) == len(document.blocks)
         assert all(segment.reason for segment in document.segments)
@@ -227,7 +231,7 @@ class TestAllOfThem:
         assert taken(3200) < 16 * 4 * short + 0.25
 
 
-def test_the_core_does_without_the_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_simple_engines_work_without_the_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("babel", "stopwordsiso", "deap", "regex"):
         monkeypatch.setitem(sys.modules, name, None)
     assert clean(f"<p>{LONG}", engine="ice-baseline").decisions.kept

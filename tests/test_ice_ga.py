@@ -16,7 +16,7 @@ from training import page as training_page
 from ncleaner import Cleaner, ModelError, NCleanerError, clean
 from ncleaner.cli import main
 from ncleaner.engines.ice import expression as expressions
-from ncleaner.engines.ice.expression import LITERALS, LONGEST, captured, compiled, is_known, shares
+from ncleaner.engines.ice.expression import LITERALS, LONGEST, captured, compiled, is_valid, shares
 from ncleaner.engines.ice.ga import Evolved
 from ncleaner.errors import ExpressionTooLong
 from ncleaner.models import load
@@ -49,7 +49,7 @@ def fitness_page(source: str, words: list[list[str]], spans: list[tuple[int, int
 class TestExpressions:
     @pytest.mark.parametrize("text", [TEXT, "", r"(\w*?)", r"(?:(\w++)|(?:<.*?>[^<]*+))", *LITERALS])
     def test_valid_expressions(self, text: str) -> None:
-        assert is_known(text)
+        assert is_valid(text)
         compiled(text)
 
     @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ class TestExpressions:
         ["a", "(a+)+", r"(\w++", r"\w++)", r"(?R)", r"(?:\w++){9}", r"(?=\w++)", r"\w++\w++(", "(" * (LONGEST + 1)],
     )
     def test_invalid_expressions(self, text: str) -> None:
-        assert not is_known(text)
-        with pytest.raises(ModelError, match="mine: the expression is not made of the parts that there are"):
+        assert not is_valid(text)
+        with pytest.raises(ModelError, match="mine: the expression contains parts that are not allowed"):
             Evolved(model(text))
 
     def test_what_groups_capture(self) -> None:
@@ -86,14 +86,14 @@ class TestEngine:
     def test_what_is_captured_is_kept(self) -> None:
         document = Cleaner(engine=Evolved(model(TEXT))).clean("<div>Home</div><p>It <b>rained.</b></p><p>All day.</p>")
         assert document.text == "All day.\n"
-        assert document.segments[1].reason == "23 % of its source is captured by the expression"
+        assert document.segments[1].reason == "the expression captures 23 % of its source"
 
     def test_a_page_on_which_it_does_not_end_is_kept_with_a_warning(self) -> None:
         page = f"<p>Rain.</p>{MANY}"
         document = Cleaner(engine=Evolved(model(SLOW), seconds=0.05)).clean(page)
         assert "Rain." in document.text
-        assert any("did not come to an end within 0.05 seconds" in warning for warning in document.warnings)
-        assert document.segments[0].reason == "the expression did not come to an end in time"
+        assert any("did not finish within 0.05 seconds" in warning for warning in document.warnings)
+        assert document.segments[0].reason == "the expression did not finish in time"
 
     @pytest.mark.parametrize("seconds", [0, -1, "1", None, float("nan")])
     def test_invalid_seconds(self, seconds: Any) -> None:
@@ -160,7 +160,7 @@ class TestEvolution:
         for _ in range(5):
             population = tools.next_generation(population, population[0])
             for one in population:
-                assert is_known(expression_of(one))
+                assert is_valid(expression_of(one))
                 assert one.height <= tools.evolution.height
                 one.fitness.values = (float(len(one)),)
         assert len(population) == 30

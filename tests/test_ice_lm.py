@@ -11,7 +11,7 @@ from training import examples
 from training import page as training_page
 
 from ncleaner import Cleaner, ModelError, NCleanerError, UnknownNameError, clean
-from ncleaner.engines.ice.divergence import SMOOTHINGS, Divergences, Smoothed, divergences
+from ncleaner.engines.ice.divergence import SMOOTHINGS, QueryModel, WordModel, divergences
 from ncleaner.engines.ice.lm import LanguageModels
 from ncleaner.engines.ice.reading import elements
 from ncleaner.models import load
@@ -36,18 +36,21 @@ class TestDivergence:
         for _ in range(40):
             query = chance.choices("abcdefgh", k=chance.randrange(6))
             texts = [chance.choices("abcdefgh", k=chance.randrange(9)) for _ in range(4)]
-            found = Divergences(query, [word for text in texts for word in text], smoothing)
+            found = QueryModel(query, [word for text in texts for word in text], smoothing)
             for text in texts:
-                element = Smoothed(text, smoothing)
-                both = [(element.chance(word, p), found.query.chance(word, p)) for word, p in found.on_page.items()]
-                assert found.of(text) == pytest.approx(abs(sum(p * log2(p / q) for p, q in both)), abs=2e-6)
+                element = WordModel(text, smoothing)
+                both = [
+                    (element.probability(word, p), found.query.probability(word, p))
+                    for word, p in found.on_page.items()
+                ]
+                assert found.divergence(text) == pytest.approx(abs(sum(p * log2(p / q) for p, q in both)), abs=2e-6)
 
     @pytest.mark.parametrize("smoothing", SMOOTHINGS)
     def test_models_are_distributions(self, smoothing: str) -> None:
-        found = Divergences(["a", "b"], ["a", "c", "c", "d"], smoothing)
+        found = QueryModel(["a", "b"], ["a", "c", "c", "d"], smoothing)
         for text in (["c", "c", "a"], ["d"], []):
-            element = Smoothed(text, smoothing)
-            assert sum(element.chance(word, p) for word, p in found.on_page.items()) == pytest.approx(1)
+            element = WordModel(text, smoothing)
+            assert sum(element.probability(word, p) for word, p in found.on_page.items()) == pytest.approx(1)
 
     def test_what_is_about_the_query_is_nearer(self) -> None:
         blocks = elements(read(PAGE.encode()))
@@ -72,7 +75,7 @@ class TestEngine:
         lines = document.to("cleaneval").splitlines()
         assert [line[:12] for line in lines] == ["<h>The harbo", "<p>The harbo"]
         dropped = document.segments[-1]
-        assert dropped.reason.endswith("bits from the page's title, headings and keywords, limit 1.00")
+        assert dropped.reason.endswith("bits from the page's title, headings and keywords, threshold 1.00")
         assert dropped.score < 0 < document.segments[0].score
 
     def test_the_threshold_is_an_option(self) -> None:

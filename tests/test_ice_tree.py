@@ -54,15 +54,15 @@ class TestTree:
         assert document.to("cleaneval").splitlines() == ["<h>Rain", f"<p>{'word ' * 20}".strip()]
         reasons = [segment.reason for segment in document.segments]
         assert reasons == [
-            "wordcount ≤ 15, parent_tag = h1: a heading, as 83 % of such elements",
-            "wordcount ≤ 15, parent_tag = p: no content, as 78 % of such elements",
-            "wordcount > 15: a paragraph, as 90 % of such elements",
+            "wordcount ≤ 15, parent_tag = h1: a heading, like 83 % of such elements",
+            "wordcount ≤ 15, parent_tag = p: no content, like 78 % of such elements",
+            "wordcount > 15: a paragraph, like 90 % of such elements",
         ]
         assert [segment.score > 0 for segment in document.segments] == [True, False, True]
 
     def test_an_unseen_tag_gets_the_class_of_the_node_above(self) -> None:
         document = Cleaner(engine=DecisionTree(model())).clean("<table><td>Rain</table>")
-        assert document.segments[0].reason == "wordcount ≤ 15, parent_tag = td: no content, as 53 % of such elements"
+        assert document.segments[0].reason == "wordcount ≤ 15, parent_tag = td: no content, like 53 % of such elements"
 
     def test_the_confidence_is_what_the_leaves_have(self) -> None:
         document = Cleaner(engine=DecisionTree(model())).clean(f"<p>{'word ' * 20}")

@@ -25,7 +25,7 @@ def test_every_n_gram_of_every_order_is_counted(texts: list[str], n: int, mode: 
 
 
 @given(TEXTS, TEXTS)
-def test_what_was_added_can_be_taken_away_again(texts: list[str], others: list[str]) -> None:
+def test_counts_can_be_added_and_subtracted_again(texts: list[str], others: list[str]) -> None:
     both = counted(texts, 4, 1)
     copy = both.copy()
     both.update(counted(others, 4, 1), 3)
@@ -64,7 +64,7 @@ def test_the_table_grows_with_its_n_grams() -> None:
 
 
 @pytest.mark.parametrize(("n", "mode", "wrong"), [(0, 1, "n must"), (9, 1, "n must"), (3, 4, "mode"), (3, -1, "mode")])
-def test_there_are_no_counts_of_other_orders_and_modes(n: int, mode: int, wrong: str) -> None:
+def test_other_orders_and_modes_are_refused(n: int, mode: int, wrong: str) -> None:
     with pytest.raises(NCleanerError, match=wrong):
         Counts(n, mode)
 

@@ -1,4 +1,4 @@
-"""The engine: what reads like clean text is kept."""
+"""The n-gram engine: decisions, models, explanations, options and confidence."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ncleaner.cleaner import Cleaner
 from ncleaner.cli import main
 from ncleaner.cli.commands.explain import lines
 from ncleaner.engines.ngram.confidence import FEATURES
+from ncleaner.engines.ngram.describe import describe
 from ncleaner.engines.ngram.engine import Ngram
 from ncleaner.engines.ngram.explain import explain
 from ncleaner.engines.ngram.scorer import Scorer
-from ncleaner.engines.ngram.show import describe
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
 from ncleaner.models.format import Model, write
 from ncleaner.models.format import build as build_model
@@ -53,12 +53,12 @@ class TestDecisions:
         assert dropped.reason == f"reads like boilerplate, {dropped.score:+.2f} bits per character"
         assert kept.score > 0 > dropped.score
 
-    def test_what_is_certain_needs_no_score(self) -> None:
+    def test_hidden_and_certain_boilerplate_is_not_scored(self) -> None:
         reasons = {segment.text: (segment.keep, segment.reason) for segment in clean().segments}
         assert reasons[CLEAN[3]] == (False, "hidden from readers")
         assert reasons["News | Sport | Weather | Contact"] == (False, "short fields separated by vertical bars")
 
-    def test_more_bias_is_more_precision_and_less_recall(self) -> None:
+    def test_a_higher_bias_keeps_fewer_segments(self) -> None:
         kept = [sum(segment.keep for segment in clean(bias=bias).segments) for bias in (-50.0, 0.0, 50.0)]
         assert kept == [6, 2, 0]
 
@@ -80,19 +80,19 @@ class TestDecisions:
         for decode in ("independent", "viterbi"):
             assert clean(page, decode=decode).text.strip() == ""
 
-    def test_a_page_that_hides_itself_until_its_script_has_run_is_scored(self) -> None:
+    def test_a_page_that_is_hidden_until_a_script_runs_is_scored(self) -> None:
         page = f"<div hidden><p>{' '.join(CLEAN)}<p>{' '.join(CLEAN)}<p>{' '.join(CLEAN)}<p>Home</div>".encode()
         assert [segment.keep for segment in clean(page).segments] == [True, True, True, False]
 
 
 class TestModels:
-    def test_the_model_says_how_to_decide(self) -> None:
+    def test_decoding_and_bias_default_to_those_of_the_model(self) -> None:
         engine = Ngram(model(decode="viterbi", viterbi={"bias": 0.25, "switch": 4.0}))
         assert (engine.decode, engine.bias, engine.switch) == ("viterbi", 0.25, 4.0)
         engine = Ngram(model(bias=-0.5))
         assert (engine.decode, engine.bias) == ("independent", -0.5)
 
-    def test_there_is_no_other_decoding(self) -> None:
+    def test_an_unknown_decoding_is_refused(self) -> None:
         with pytest.raises(UnknownNameError, match="independent, viterbi"):
             Ngram(model(), decode="greedy")
 
@@ -108,19 +108,19 @@ class TestModels:
             {"decode": "viterbi", "viterbi": {"bias": None, "switch": 3}},
         ],
     )
-    def test_a_model_that_says_nonsense_is_an_error(self, facts: dict[str, Any]) -> None:
+    def test_a_model_with_invalid_parameters_is_refused(self, facts: dict[str, Any]) -> None:
         with pytest.raises(ModelError):
             Ngram(model(**facts))
 
-    def test_the_most_telling_n_grams_are_shown(self) -> None:
+    def test_the_most_distinctive_n_grams_are_described(self) -> None:
         sides = describe(model(CLEAN * 3, DIRTY * 3))
         clean_side, dirty_side = sides["clean n-grams"], sides["dirty n-grams"]
-        assert {"the", "␣th"} <= {one["n-gram"] for one in clean_side[:30]}
-        assert ">>¶" in {one["n-gram"] for one in dirty_side}
-        assert all(one["bits"] > 0 for one in clean_side)
-        assert all(one["bits"] < 0 for one in dirty_side)
+        assert {"the", "␣th"} <= {entry["n-gram"] for entry in clean_side[:30]}
+        assert ">>¶" in {entry["n-gram"] for entry in dirty_side}
+        assert all(entry["bits"] > 0 for entry in clean_side)
+        assert all(entry["bits"] < 0 for entry in dirty_side)
 
-    def test_what_is_no_n_gram_is_not_shown(self) -> None:
+    def test_invalid_n_grams_are_not_described(self) -> None:
         good = model()
         arrays: dict[str, Any] = {
             "table": good.arrays["table"],
@@ -146,8 +146,8 @@ class TestExplanation:
         assert "".join(character for character, _ in explained) == segment.text == "Home"
         assert sum(bits for _, bits in explained) / 5 == pytest.approx(segment.score, abs=0.006)
 
-    def test_other_engines_and_copies_cannot(self) -> None:
-        with pytest.raises(NCleanerError, match="'dump' does not go by characters"):
+    def test_other_engines_and_unpickled_segments_cannot_explain(self) -> None:
+        with pytest.raises(NCleanerError, match="'dump' does not score characters"):
             Cleaner(engine="dump").clean(PAGE).segments[0].explain()
         segment = clean().segments[0]
         copy = pickle.loads(pickle.dumps(segment))
@@ -172,7 +172,7 @@ class TestExplanation:
         assert shown[1].endswith("\x1b[0m")
 
     @pytest.mark.parametrize(("arguments", "status"), [(["no such file"], 1), (["--model", "nothing", "x"], 2)])
-    def test_misuse_of_the_command_is_told(
+    def test_misuse_of_the_command_is_an_error(
         self, arguments: list[str], status: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:
         one = model()
@@ -190,12 +190,12 @@ class TestOptions:
         (tmp_path / "page.html").write_bytes(PAGE)
         return str(tmp_path / "my.model")
 
-    def test_they_come_with_the_model(self, file: str) -> None:
+    def test_options_are_passed_with_the_model(self, file: str) -> None:
         engine = Cleaner(model=file, bias=0.25, decode="viterbi").engine
         assert isinstance(engine, Ngram)
         assert (engine.bias, engine.decode) == (0.25, "viterbi")
 
-    def test_they_reach_the_engine_of_a_single_page(self, file: str) -> None:
+    def test_options_of_clean_and_extract_reach_the_engine(self, file: str) -> None:
         assert ncleaner.clean(PAGE, model=file, bias=50).text == ""
         assert ncleaner.extract(PAGE, model=file, bias=50) is None
         assert "Next page" in ncleaner.clean(PAGE, model=file, decode="viterbi").text
@@ -205,7 +205,7 @@ class TestOptions:
         with pytest.raises(NCleanerError, match="the bias must be a number of bits"):
             Ngram(model(), bias=bias)
 
-    def test_an_option_that_there_is_not_is_an_error_that_says_which_there_are(self, file: str) -> None:
+    def test_an_unknown_option_is_an_error_that_lists_the_options(self, file: str) -> None:
         with pytest.raises(NCleanerError, match="'ngram' has no option 'speed'; there are: bias, decode"):
             Cleaner(model=file, speed=3)
         with pytest.raises(NCleanerError, match="'dump' has no option 'bias'; it has none"):
@@ -231,7 +231,7 @@ class TestOptions:
             (["--bias", "nan"], "the bias must be a number of bits, not nan"),
         ],
     )
-    def test_nonsense_on_the_command_line(
+    def test_invalid_values_on_the_command_line(
         self, arguments: list[str], complaint: str, file: str, capfd: pytest.CaptureFixture[str]
     ) -> None:
         for command in ([], ["explain"]):
@@ -240,7 +240,7 @@ class TestOptions:
 
 
 class TestConfidence:
-    """With a model that trusts a page as far as it is kept."""
+    """With a model whose confidence is the kept share of a page."""
 
     @pytest.fixture
     def file(self, tmp_path: Path) -> str:
@@ -278,7 +278,7 @@ class TestConfidence:
         assert out.splitlines() == [CLEAN[0], CLEAN[1], CLEAN[0]]
         assert err.count("\n") == 1
 
-    def test_who_cannot_tell_says_so_before_the_first_page(
+    def test_a_minimum_needs_an_engine_with_confidence(
         self, file: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:
         one = model()
@@ -293,7 +293,7 @@ class TestConfidence:
         assert self.clean_all(file, f"--min-confidence={least}") == 2
         assert "is not a number from 0 to 1" in capfd.readouterr().err
 
-    def test_it_is_in_json_where_the_engine_can_tell(self, file: str) -> None:
+    def test_it_is_in_json_if_the_engine_has_a_confidence(self, file: str) -> None:
         cleaner = Cleaner(model=file)
         assert json.loads(cleaner.clean(b"<p>" + CLEAN[0].encode()).to("json"))["confidence"] == 1.0
         assert "confidence" not in json.loads(cleaner.clean(b"<p>Home").to("json"))
@@ -315,7 +315,7 @@ def test_threads_can_share_an_engine() -> None:
 
 
 @pytest.mark.parametrize("decode", ["independent", "viterbi"])
-def test_an_engine_can_travel_to_another_process(decode: str) -> None:
+def test_an_engine_can_be_pickled(decode: str) -> None:
     cleaner = Cleaner(engine=Ngram(model(), bias=0.05, decode=decode))
     twin = pickle.loads(pickle.dumps(cleaner))
     assert twin.clean(PAGE).segments == cleaner.clean(PAGE).segments
@@ -323,19 +323,19 @@ def test_an_engine_can_travel_to_another_process(decode: str) -> None:
 
 @pytest.mark.parametrize("value", [10**400, float("1e300"), "much", None, True])
 @pytest.mark.parametrize("decode", ["independent", "viterbi"])
-def test_a_model_with_an_impossible_number_is_refused(decode: str, value: object) -> None:
+def test_a_model_with_an_invalid_number_is_refused(decode: str, value: object) -> None:
     good = model()
     parameters = {**good.parameters, "bias": value, "viterbi": {"bias": 0.0, "switch": value}}
     with pytest.raises(ModelError, match="number of bits"):
         Ngram(Model({**good.header, "parameters": parameters}, good.arrays, "mine"), decode=decode)
 
 
-def test_a_model_that_predicts_with_impossible_numbers_is_refused() -> None:
+def test_a_model_with_invalid_coefficients_is_refused() -> None:
     good = model()
     learnt = {"coefficients": dict.fromkeys(FEATURES, 1e308)}
     with pytest.raises(ModelError, match="coefficient"):
         Ngram(Model({**good.header, "confidence": learnt}, good.arrays, "mine"))
 
 
-def test_half_a_character_can_be_explained() -> None:
+def test_a_lone_surrogate_can_be_explained() -> None:
     assert [char for char, _ in Ngram(model()).explain("a\ud800b")] == ["a", "\ud800", "b", ""]

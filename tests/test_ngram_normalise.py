@@ -1,4 +1,4 @@
-"""Text becomes the codes of a small alphabet."""
+"""Normalisation of text to the codes of a small alphabet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MODE_NUMBERS = range(len(MODES))
 
 
 def normal(text: str | bytes, mode: int) -> str:
-    """A text after normalisation; the edge behind it is a line feed."""
+    """Return a normalised text; the edge after it is a line feed."""
     return decoded(Normaliser(mode).text(text), mode)
 
 
@@ -64,7 +64,7 @@ class TestModes:
         assert sha256(found).hexdigest()[:16] == digest
 
     @pytest.mark.parametrize(("text", "expected"), [("ৎൺ", "aa"), ("🙂₹⭐", "~~~"), ("ⲁ", "a")])
-    def test_characters_that_came_late_are_letters_or_signs(self, text: str, expected: str) -> None:
+    def test_characters_after_unicode_3_2_are_letters_or_symbols(self, text: str, expected: str) -> None:
         assert normal(text, 3) == expected + "\n"
 
 
@@ -73,26 +73,26 @@ class TestWhiteSpace:
     def test_runs_of_white_space_and_controls_are_one_blank(self, mode: int) -> None:
         assert normal(b"-\t\r\n -\x00\x01 \x7f-", mode) == "- - -\n"
 
-    def test_there_is_none_at_the_ends(self, mode: int) -> None:
+    def test_blanks_at_the_ends_are_removed(self, mode: int) -> None:
         assert normal(b"  \n- -   ", mode) == "- -\n"
 
     def test_white_space_of_a_string_may_be_of_any_script(self, mode: int) -> None:
         assert normal("-\u00a0\u3000-", mode) == "- -\n"
 
     @pytest.mark.parametrize("text", [b"", b" ", b"\n\n\n\t        \n\n"])
-    def test_of_nothing_there_is_the_edge(self, mode: int, text: bytes) -> None:
+    def test_an_empty_text_is_only_the_edge(self, mode: int, text: bytes) -> None:
         assert Normaliser(mode).text(text) == bytes([EDGE])
 
 
 @pytest.mark.parametrize("mode", MODE_NUMBERS)
-def test_codes_stand_for_the_letters_of_an_alphabet_that_stays_small(mode: int) -> None:
+def test_alphabets_are_small_and_begin_with_edge_and_blank(mode: int) -> None:
     signs = alphabet(mode)
     assert signs[EDGE - 1 : BLANK] == b"\n "
     assert len(set(signs)) == len(signs) <= 211
 
 
 @pytest.mark.parametrize("mode", MODE_NUMBERS)
-def test_a_normaliser_forgets_the_text_before(mode: int) -> None:
+def test_a_normaliser_keeps_no_state_between_texts(mode: int) -> None:
     normaliser = Normaliser(mode)
     long, short = "Long ago, longer than you think. " * 1000, "Now"
     first = normaliser.text(short)
@@ -104,7 +104,7 @@ def test_a_span_is_normalised_as_the_text_alone() -> None:
     normaliser = Normaliser(1)
     end = normaliser.run(b"one two three", 4, 7)
     assert (end - (LONGEST - 1), normaliser.length) == (4, 4)
-    assert normaliser.run(b"one", 2, 99) - (LONGEST - 1) == 2  # what lies behind the end is not there
+    assert normaliser.run(b"one", 2, 99) - (LONGEST - 1) == 2  # the end is clamped to the buffer
     assert normaliser.run(b"one", 50, 99) - (LONGEST - 1) == 1
 
 
@@ -115,7 +115,7 @@ def test_the_length_of_a_text_is_in_characters_whatever_the_script() -> None:
 
 
 def simple(text: str, mode: int) -> str:
-    """The definition of modes 0 and 1, without haste."""
+    """A simple implementation of modes 0 and 1."""
     words = "".join(" " if char < " " or char == "\x7f" else char for char in text).split(" ")
     joined = " ".join(word for word in words if word)
     return (joined if mode == 0 else "".join(char if char < "\x80" else "~" for char in joined)) + "\n"
@@ -125,7 +125,7 @@ TEXT = st.text(st.sampled_from("ab  ~. \t\x00\x7fé漢😀\u2028"), max_size=60)
 
 
 @given(TEXT, st.sampled_from([0, 1]), st.integers(0, 7))
-def test_eight_bytes_at_a_time_are_the_same_as_one_by_one(text: str, mode: int, shift: int) -> None:
+def test_spans_are_normalised_as_by_the_simple_implementation(text: str, mode: int, shift: int) -> None:
     data = b"x" * shift + text.encode() + b" y"
     normaliser = Normaliser(mode)
     end = normaliser.run(data, shift, len(data) - 2)

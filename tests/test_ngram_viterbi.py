@@ -30,7 +30,7 @@ def test_no_other_labels_are_worth_more(bits: list[int], switch: int) -> None:
         assert keep == [bit >= 0 for bit in bits] or worth(tuple(keep), bits, switch) == best
 
 
-def test_where_nothing_would_be_left_segments_are_decided_on_one_by_one() -> None:
+def test_segments_are_decided_on_one_by_one_if_nothing_would_be_kept() -> None:
     assert kept([-1.0, 1.0, -1.0], [500, 20, 500], 0.0, 30.0) == [False, True, False]
     assert kept([-1.0, -1.0], [500, 20], 0.0, 30.0) == [False, False]
     assert kept([], [], 0.0, 30.0) == []

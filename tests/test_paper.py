@@ -16,8 +16,8 @@ from training import page as training_page
 from ncleaner.cleaner import Cleaner
 from ncleaner.engines import Engine
 from ncleaner.engines.fiasco import visual
-from ncleaner.engines.fiasco.reading import Reading
-from ncleaner.engines.fiasco.sight import Sight
+from ncleaner.engines.fiasco.measurer import RegionMeasurer
+from ncleaner.engines.fiasco.page_targets import PageTargets
 from ncleaner.engines.fiasco.visual import browser
 from ncleaner.errors import NCleanerError
 from ncleaner.metrics.counts import Counts
@@ -96,12 +96,12 @@ def see(monkeypatch: Patch) -> None:
     def measure(pages: Sequence[str], **options: Any) -> Iterator[dict[int, tuple[float, ...]]]:
         return (seen(one.count("data-ncleaner")) for one in pages)
 
-    def regions(self: Sight, reading: Reading) -> tuple[dict[int, tuple[float, ...]], str]:
+    def regions(self: RegionMeasurer, reading: PageTargets) -> tuple[dict[int, tuple[float, ...]], str]:
         return seen(len(reading.targets)), ""
 
     monkeypatch.setattr(visual, "measure", measure)
     monkeypatch.setattr(browser, "find_browser", lambda: "browser")
-    monkeypatch.setattr(Sight, "regions", regions)
+    monkeypatch.setattr(RegionMeasurer, "regions", regions)
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ncleaner.decode import decode
 from ncleaner.engines.fiasco.dom import Tree, tree_of
-from ncleaner.engines.fiasco.reading import Reading
+from ncleaner.engines.fiasco.page_targets import PageTargets
 from ncleaner.engines.fiasco.targets import characters, targets_of
 from ncleaner.engines.fiasco.visual.cache import default_folder
 from ncleaner.metrics.counts import Counts
@@ -78,7 +78,7 @@ def pieces(pages: Sequence[Example], progress: Progress) -> Pieces:
 
 def _fit(page: Example) -> Fit:
     blocks = read_page(decode(page.page, kind=page.kind))
-    reading = Reading(blocks)
+    reading = PageTargets(blocks)
     undivided = tree_of(blocks, divided=False)
     dice, aligned = by_dice(reading, page.gold), by_words(reading, page.gold)
     return Fit(page.id, _sizes(undivided), _sizes(reading.tree), dice.segments, dice.share, aligned.share)

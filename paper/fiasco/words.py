@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ncleaner.engines.fiasco.engine import MACHINES, Fiasco
 from ncleaner.engines.fiasco.features import VISUAL
-from ncleaner.engines.fiasco.sight import Sight
+from ncleaner.engines.fiasco.measurer import RegionMeasurer
 from ncleaner.train.examples import Example, Progress
 from ncleaner.train.fiasco.fitting import FOLDS, folds
 from ncleaner.train.fiasco.pages import FiascoPage
@@ -28,7 +28,7 @@ def results(
         for name in MACHINES:
             engine = Fiasco(model, visual="yes" if name == VISUAL else "no")
             if name == VISUAL:
-                engine.sight = Sight(cache)
+                engine.measurer = RegionMeasurer(cache)
             outputs[name] |= zip([page.id for page in inside], cleaned(engine, examples), strict=True)
         progress("folds of words", number + 1, FOLDS)
     found = {name: judge([texts[page.id] for page in pages], pages) for name, texts in outputs.items()}

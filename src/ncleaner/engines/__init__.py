@@ -1,4 +1,4 @@
-"""Engines decide which blocks of a page to keep. They are looked up by name and imported when they are asked for.
+"""Engines decide which blocks of a page to keep. They are looked up by name and imported on demand.
 
 A new engine is a module with a subclass of `Engine` and an entry in `ncleaner.engines.registry`.
 """

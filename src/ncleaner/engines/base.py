@@ -45,8 +45,8 @@ class RuleGrounds:
 class Engine:
     """The base class of engines. Its `decide` keeps or drops each block of a page.
 
-    The name, a summary, the options and the trainer of an engine stand in `ncleaner.engines.registry.ENGINES`; the
-    options are keyword arguments of the constructor. An engine keeps nothing between pages.
+    `ncleaner.engines.registry.ENGINES` has the name, summary, options and trainer of each engine. Options are keyword
+    arguments of the constructor. An engine keeps no state between pages.
     """
 
     name: str
@@ -94,7 +94,7 @@ class ModelEngine(Engine):
     """An engine that needs a model: ``default_model``, if it has one and is given no other.
 
     The constructor takes the model and the options. It stores the model and the value of each option as attributes of
-    the same name, by which engines are pickled.
+    the same name; pickling relies on that.
     """
 
     takes_model = True
@@ -106,7 +106,7 @@ class ModelEngine(Engine):
 
     @classmethod
     def describe(cls, model: Model) -> dict[str, Any]:
-        """Return facts about a model for people: titles, and values for JSON."""
+        """Return a description of a model for people: titles, and values for JSON."""
         return {}
 
     def __reduce__(self) -> tuple[Any, ...]:

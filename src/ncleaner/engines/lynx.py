@@ -1,6 +1,6 @@
-"""The real Lynx, whose dumps are the papers' baseline and the raw material of their gold standards.
+"""The browser Lynx itself. Its dumps are the papers' baseline and the raw material of their gold standards.
 
-Lynx has no way to say where in the source its words come from, so the spans of these segments are −1.
+Lynx does not report where in the source a word comes from, so the spans of these segments are −1.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TEMPORARY = rb"file://[^\s]*?/lynx[^/\s]*/(?:L[0-9]+-[0-9]+TMP\.html)?"
 
 
 class Lynx(Dump, ReadingEngine):
-    """Keeps everything that Lynx shows, its numbered list of links included."""
+    """Keeps all text that Lynx shows, including its numbered list of links."""
 
     name = "lynx"
     command: tuple[str, ...] = COMMAND
@@ -30,11 +30,11 @@ class Lynx(Dump, ReadingEngine):
 
         if shutil.which(COMMAND[0]) is None:
             raise EngineUnavailable(
-                "the engine 'lynx' needs the text browser Lynx: apt install lynx, brew install lynx"
+                "the engine 'lynx' needs the text browser Lynx: apt install lynx or brew install lynx"
             )
 
     def read(self, page: Page) -> Blocks:
-        """Let Lynx read the page, and segment what it shows."""
+        """Run Lynx on the page, and segment its dump."""
         from ncleaner.read.text.reader import read
 
         dump = self.dump(page) if page.kind == "html" else page.source
@@ -46,18 +46,18 @@ class Lynx(Dump, ReadingEngine):
         return blocks
 
     def dump(self, page: Page) -> bytes | None:
-        """What Lynx shows of a page, if it comes to an end."""
+        """Return the dump of a page, or ``None`` if Lynx did not finish in time."""
         import subprocess
 
         try:
             result = subprocess.run(self.command, input=page.source, capture_output=True, timeout=SECONDS, check=False)
         except subprocess.TimeoutExpired:
             return None
-        return _placeless(result.stdout).decode("utf-8", "replace").encode()
+        return _without_temporary_paths(result.stdout).decode("utf-8", "replace").encode()
 
 
-def _placeless(dump: bytes) -> bytes:
-    """A dump in which links within a page's own site do not tell where Lynx kept the page, which differs every time."""
+def _without_temporary_paths(dump: bytes) -> bytes:
+    """Remove the path of Lynx's temporary file from relative links: it differs in every run."""
     import re
 
     return re.sub(TEMPORARY, b"file:///", dump)

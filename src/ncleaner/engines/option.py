@@ -1,4 +1,4 @@
-"""Options of engines and trainers, as tables declare them and the command line offers them."""
+"""The options of engines and trainers, as the tables declare them and the command line offers them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ if TYPE_CHECKING:
 
 
 class Option:
-    """An option: its name, the function that makes a value of a text, a placeholder for the value, and a help text.
+    """An option: its name, the function that parses its value, a placeholder for the value, and a help text.
 
     The name is that of a keyword argument; the command line writes ``-`` for ``_``. If ``type`` is ``bool``, the option
-    takes no value on the command line and means ``True``. ``choices`` lists the values, if there are few.
+    takes no value on the command line and means ``True``. ``choices`` lists the allowed values, if there are few.
     """
 
     __slots__ = ("choices", "help", "metavar", "name", "type")

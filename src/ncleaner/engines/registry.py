@@ -1,6 +1,6 @@
-"""The table of engines. An entry makes an engine complete: its class, a summary, its options and its trainer.
+"""The table of engines. Each entry has the class of an engine, a summary, its options and its trainer.
 
-Classes are imported when their engine is asked for. Trainers are named only: `ncleaner.train` imports them.
+Classes are imported on demand. Trainers are only named here; `ncleaner.train` imports them.
 """
 
 from __future__ import annotations
@@ -41,21 +41,29 @@ _LINE_OPTIONS = (
 _FIASCO_OPTIONS = (
     Option("bias", float, "BITS", "raise for more precision, lower for more recall (default: 0)"),
     Option("share", float, "X", "minimum share of a node's text that is directly inside it, 0 to 1 (default: 0.1)"),
-    Option("visual", str, "HOW", "use a rendered screenshot: yes, no, or auto if a browser is found (default: no)"),
+    Option(
+        "visual",
+        str,
+        "HOW",
+        "use visual features from a browser: yes, no, or auto (yes if a browser is installed) (default: no)",
+    ),
 )
 _LM_OPTIONS = (
     Option(
-        "threshold", float, "BITS", "keep elements up to this divergence from the title (default: set by the model)"
+        "threshold",
+        float,
+        "BITS",
+        "keep elements up to this divergence from title and headings (default: set by the model)",
     ),
-    Option("smoothing", str, "HOW", "smooth by absolute or dirichlet (default: absolute)"),
+    Option("smoothing", str, "HOW", "smooth word models by absolute discounting or dirichlet (default: absolute)"),
     Option("bold", bool, "", "treat bold text as part of the query, like title and headings"),
 )
 
 
 class Entry:
-    """An engine: ``place`` of its class as ``module:class``, ``summary`` for help texts, options, and trainer.
+    """An engine: the ``place`` of its class (``module:class``), a ``summary`` for help texts, options and trainer.
 
-    ``trainer`` is the place of an `ncleaner.train.trainers.Trainer`, or ``None`` if the engine learns nothing.
+    ``trainer`` is the place of an `ncleaner.train.trainers.Trainer`, or ``None`` if the engine is not trained.
     """
 
     __slots__ = ("options", "place", "summary", "trainer")
@@ -145,10 +153,10 @@ def find(name: str) -> type[Engine]:
 
 
 def load(name: str | None = None, model: ModelSource | None = None, **options: Any) -> Engine:
-    """Return an engine, ready to work.
+    """Return an engine.
 
-    ``model`` is the name of a model, its file, or the model itself. Without a name, the engine is the one that the
-    model is for, or the default engine if there is no model either. The options are those of the engine.
+    ``model`` is the name of a model, its file, or the model itself. Without ``name``, the model determines the engine;
+    without either, it is the default engine. ``options`` are the options of the engine.
     """
     if model is None:
         name = name or DEFAULT_ENGINE
@@ -161,7 +169,7 @@ def load(name: str | None = None, model: ModelSource | None = None, **options: A
         raise NCleanerError(f"the engine {name!r} takes no model")
     loaded = models.load(model)
     if loaded.engine not in ENGINES:
-        raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, which does not exist here")
+        raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, which does not exist")
     if name not in (None, loaded.engine):
         raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, not for {name!r}")
     _check_options(loaded.engine, options)
@@ -179,7 +187,7 @@ def model_engine(name: str) -> type[ModelEngine]:
 
 
 def default_model(name: str) -> str | None:
-    """Return the name of the model that an engine uses if it is given no other, if it takes one."""
+    """Return the name of the default model of an engine, or ``None`` if the engine takes no model."""
     from ncleaner.engines.base import ModelEngine
 
     engine = find(name)
@@ -187,11 +195,11 @@ def default_model(name: str) -> str | None:
 
 
 def _check_options(name: str, options: Iterable[str]) -> None:
-    known = find_entry(name).option_names
+    names = find_entry(name).option_names
     for option in options:
-        if option not in known:
-            there = f"there are: {', '.join(known)}" if known else "it has none"
-            raise NCleanerError(f"the engine {name!r} has no option {option!r}; {there}")
+        if option not in names:
+            available = f"there are: {', '.join(names)}" if names else "it has none"
+            raise NCleanerError(f"the engine {name!r} has no option {option!r}; {available}")
 
 
 def _with_default_model(engine: type[Engine], options: dict[str, Any]) -> Engine:
@@ -200,6 +208,6 @@ def _with_default_model(engine: type[Engine], options: dict[str, Any]) -> Engine
     cls = model_engine(engine.name)
     if cls.default_model is None or cls.default_model not in models.installed():
         raise EngineUnavailable(
-            f"the engine {engine.name!r} needs a model, and its default model is not installed: name another model"
+            f"the engine {engine.name!r} needs a model, and its default model is not installed; pass a model"
         )
     return cls(models.load(cls.default_model), **options)

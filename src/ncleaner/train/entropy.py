@@ -4,8 +4,8 @@ The text is all visible text of the pages, clean or dirty, as in section 3.3 of 
 the counts of the others.
 
 Strategy: the counts of a fold give the frequency of each of its longest n-grams, so each distinct n-gram is predicted
-once. The sum of the interpolation formula is built up order by order (`ncleaner.engines.ngram.odds`), so one pass gives
-the values for all n.
+once. The sum of the interpolation formula is built up order by order (`ncleaner.engines.ngram.log_ratios`), so one
+pass gives the values for all n.
 """
 
 from __future__ import annotations

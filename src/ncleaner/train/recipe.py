@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import inf, isfinite
 
 from ncleaner.engines.ngram.engine import DECODINGS
+from ncleaner.engines.ngram.log_ratios import LARGEST_Q, SMALLEST_Q
 from ncleaner.engines.ngram.normalise import LONGEST, MODES
-from ncleaner.engines.ngram.odds import LARGEST_Q, SMALLEST_Q
 from ncleaner.errors import NCleanerError, UnknownNameError
 
 DIRTY = ("differential", "aligned")

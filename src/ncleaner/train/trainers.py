@@ -125,10 +125,10 @@ def _ice_ga_figure(model: Model) -> str:
 
 def _fiasco(examples: Iterable[Example], *, visual: str = "auto", use_cache: bool = True, **options: Any) -> Model:
     """Train the SVMs; the visual one only if ``visual`` is ``"yes"``, or ``"auto"`` and a browser is found."""
-    from ncleaner.engines.fiasco.packages import needed
+    from ncleaner.engines.fiasco.packages import requires_package
     from ncleaner.train.fiasco.training import train
 
-    with needed("opencv-python-headless"):
+    with requires_package("opencv-python-headless"):
         from ncleaner.engines.fiasco.visual import find_browser
         from ncleaner.engines.fiasco.visual.cache import default_folder
 

@@ -14,7 +14,7 @@ from ncleaner.cli.parser import Parser, add_help
 from ncleaner.cli.status import OK
 from ncleaner.decode import decode
 from ncleaner.engines.fiasco.dom import tree_of
-from ncleaner.engines.fiasco.packages import needed
+from ncleaner.engines.fiasco.packages import requires_package
 from ncleaner.engines.fiasco.targets import marked_html, targets_of
 from ncleaner.errors import BrowserError
 from ncleaner.read import reader
@@ -76,7 +76,7 @@ def _default_output(source: str) -> str:
 
 def _draw(page: bytes, name: str, target: str, encoding: str | None) -> int:
     """Write the picture and print the table; return the exit status."""
-    with needed("opencv-python-headless"):
+    with requires_package("opencv-python-headless"):
         from ncleaner.engines.fiasco.visual.blobs import line_unit, regions
         from ncleaner.engines.fiasco.visual.browser import Browser
         from ncleaner.engines.fiasco.visual.drawing import drawn

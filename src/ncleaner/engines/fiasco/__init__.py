@@ -1,12 +1,12 @@
 """FIASCO: Bauer et al., *Filtering the Internet by Automatic Subtree Classification, Osnabrück* (2007).
 
-- `dom` makes a tree of a page (section 2.1), `targets` finds the nodes in it that are paragraphs and their like (2.2),
-  `reading` knows which blocks of our scanner stand in which of them;
-- `linguistic` and `tagger` (section 3.1), `structural` (3.2) and `visual` (3.3) have features, of which `features`
-  makes a table;
-- `svm` evaluates a support vector machine, `sight` has a browser at hand, and `engine` decides by both (2.4).
+- `dom` builds the tree of a page (section 2.1), `targets` finds its target nodes, such as paragraphs (2.2), and
+  `page_targets` maps the blocks of our scanner to them;
+- `linguistic` and `tagger` (section 3.1), `structural` (3.2) and `visual` (3.3) compute features, and `features` puts
+  them into a table;
+- `svm` evaluates a support vector machine, `measurer` measures pages in a browser, `engine` decides (2.4).
 
-Where we do otherwise than the paper: lexbor parses in TagSoup's place, HanTa tags in TreeTagger's, ``wordfreq`` knows
-general language in place of the British National Corpus, Chromium renders in place of Firefox. No node swallows the
-body. Lengths are logarithms. Structural features know the targets around a target, too.
+Differences from the paper: lexbor replaces TagSoup, HanTa replaces TreeTagger, ``wordfreq`` replaces the British
+National Corpus, and Chromium replaces Firefox. Text directly inside the body does not make the body a target. Lengths
+are logarithms. Structural features also cover neighbouring targets.
 """

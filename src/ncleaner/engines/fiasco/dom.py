@@ -1,27 +1,26 @@
-"""The tree of a page (section 2.1): parsed by lexbor, cleared of what is no text, and put into paragraphs.
+"""The tree of a page (section 2.1): parsed by lexbor, without scripts and the like, loose text put into paragraphs.
 
-Strategy: lexbor parses what the scanner has read, and one walk over its tree makes a table of it, a row for each
-element and each text in the order of the document. A row knows its parent and where its subtree ends, so that nothing
-recurses, and whatever is to be known about all subtrees is a sum over rows. Then a second walk puts loose text into
-paragraphs:
+Strategy: lexbor parses the source that the scanner has read, and one walk over its tree makes a table with a row for
+each element and each text in document order. A row has its parent and the end of its subtree, so nothing recurses, and
+every fact about subtrees is a sum over rows. A second walk puts loose text into paragraphs:
 
-- what stands between two or more ``<br>``, as in the paper;
-- what stands beside block-level elements. That is our remedy for what the paper found wrong in its section 6: a
-  ``<body>`` with some text of its own would otherwise be one target with the whole page in it.
+- text between runs of two or more ``<br>``, as in the paper;
+- text beside block-level elements. This fixes a problem from section 6 of the paper: a ``<body>`` with some text of its
+  own would otherwise be one target that contains the whole page.
 
-What an engine decides goes by the blocks of our scanner. So each text has to know which block it belongs to: before
-each block a mark is put into the source that is parsed, two noncharacters with the block's number between them.
-All text from one mark to the next belongs to one block.
+An engine decides on the blocks of our scanner, so each text needs its block. Before each block, a label is inserted
+into the source to parse: the number of the block between two noncharacters. All text from one label to the next belongs
+to one block.
 
-Costs: linear in the page but for lexbor, which takes quadratic time and memory for elements that are never closed.
-Pages with more of these than browsers would nest, and those that are no HTML, become a paragraph for each block.
+Cost: linear in the size of the page, except for lexbor, which takes quadratic time and memory for unclosed elements.
+Pages with more unclosed elements than browsers would nest, and plain text, get one paragraph per block instead.
 """
 
 from __future__ import annotations
 
 import re
 
-from ncleaner.engines.fiasco.packages import needed
+from ncleaner.engines.fiasco.packages import requires_package
 from ncleaner.page.blocks import HEADING, ITEM
 from ncleaner.page.tags import BREAK, FLAGS, NAMES, VOID
 from ncleaner.read.html.stack import MAX_DEPTH
@@ -35,32 +34,32 @@ if TYPE_CHECKING:
 
     Attributes = dict[str, str | None]
 
-TEXT = "-text"  # in place of a tag, as lexbor has it
+TEXT = "-text"  # lexbor's tag of text nodes
 PARAGRAPH = "p"
-STYLE = "style"  # has no text for readers, but says how the page is to be shown
+STYLE = "style"  # not text for readers, but needed to render the page
 NOWHERE = -1
 
 BLOCK_LEVEL = frozenset(name for name, flags in zip(NAMES, FLAGS, strict=True) if flags & BREAK)
 LEFT_OUT = frozenset("base datalist iframe link meta noembed noframes noscript script template title".split())
-WITHOUT_SCRIPTS = LEFT_OUT - {"noscript"}  # of pages that show next to nothing before a script has run
+WITHOUT_SCRIPTS = LEFT_OUT - {"noscript"}  # for pages that show almost nothing before a script has run
 
 _OPEN, _CLOSE = "\ufdd0", "\ufdd1"
 _OPEN_BYTES, _CLOSE_BYTES = _OPEN.encode(), _CLOSE.encode()
-_MARK = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
+_LABEL = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
 _TAG = re.compile(rb"<(/?)([a-z][^\s/>]*)", re.IGNORECASE)
 _CLOSED_BY_OTHERS = "body colgroup dd dt head html li optgroup option p rb rp rt rtc tbody td tfoot th thead tr"
 _VOID = [name for name, flags in zip(NAMES, FLAGS, strict=True) if flags & VOID]
 _NEED_NO_END = frozenset(name.encode() for name in [*_VOID, *_CLOSED_BY_OTHERS.split()])
 
-_FLAT = {HEADING: "h2", ITEM: "li"}  # the tags of blocks that become paragraphs by themselves
+_FLAT = {HEADING: "h2", ITEM: "li"}  # the tags of blocks in a flat page, if not `PARAGRAPH`
 
 
 class Tree:
-    """A table of the elements and texts of a page, in the order of the document.
+    """A table of the elements and texts of a page, in document order.
 
-    ``parents`` has the row of the element around each row, `NOWHERE` for the first; the subtree of a row ends before
-    the row ``ends`` has. ``texts`` has the text of texts and of ``<style>``; ``owners`` the block that a text belongs
-    to, or `NOWHERE`.
+    ``parents`` has the row of each row's parent, `NOWHERE` for the first row; ``ends`` has the first row after each
+    subtree. ``texts`` has the text of text nodes and of ``<style>``, ``owners`` the index of the block of each text, or
+    `NOWHERE`.
     """
 
     __slots__ = ("tags", "parents", "ends", "attributes", "texts", "owners")
@@ -77,7 +76,7 @@ class Tree:
         return len(self.tags)
 
     def add(self, tag: str, parent: int, attributes: Attributes, text: str = "", owner: int = NOWHERE) -> int:
-        """Add a row, and return its number."""
+        """Add a row and return its index."""
         self.tags.append(tag)
         self.parents.append(parent)
         self.ends.append(len(self.tags))
@@ -87,31 +86,31 @@ class Tree:
         return len(self.tags) - 1
 
     def close(self) -> None:
-        """Find out where subtrees end, when all rows are there."""
+        """Compute the ends of all subtrees, after the last row was added."""
         for row in range(len(self.tags) - 1, 0, -1):
             parent = self.parents[row]
             if parent >= 0:
                 self.ends[parent] = max(self.ends[parent], self.ends[row])
 
     def children(self) -> list[list[int]]:
-        """The rows that stand right below each row."""
-        found: list[list[int]] = [[] for _ in self.tags]
+        """Return the rows of the children of each row."""
+        children: list[list[int]] = [[] for _ in self.tags]
         for row, parent in enumerate(self.parents):
             if parent >= 0:
-                found[parent].append(row)
-        return found
+                children[parent].append(row)
+        return children
 
     def text(self, row: int) -> str:
-        """All text of a subtree, with white space as it is."""
+        """Return all text of a subtree, with its original white space."""
         return "".join(self.texts[below] for below in range(row, self.ends[row]) if self.tags[below] == TEXT)
 
 
 def tree_of(blocks: Blocks, *, divided: bool = True) -> Tree:
-    """The tree of a page that was scanned.
+    """Return the tree of a scanned page.
 
-    If it is not ``divided``, text beside block-level elements stays where it is, as in the paper.
+    If ``divided`` is false, text beside block-level elements is not put into paragraphs, as in the paper.
     """
-    source = _flat(blocks) if _is_flat(blocks) else _marked(blocks)
+    source = _flat(blocks) if _is_flat(blocks) else _labelled(blocks)
     left_out = LEFT_OUT if blocks.hidden_bits() else WITHOUT_SCRIPTS
     return _with_paragraphs(_parsed(source, len(blocks), left_out), divided)
 
@@ -120,12 +119,12 @@ def tree_of(blocks: Blocks, *, divided: bool = True) -> Tree:
 
 
 def _is_flat(blocks: Blocks) -> bool:
-    """Whether a page is plain text, or has so many unclosed elements that no browser would nest them."""
+    """Return whether a page is plain text, or has more unclosed elements than browsers would nest."""
     return any(block.element < 0 for block in blocks.items) or _unclosed(blocks.source) > MAX_DEPTH
 
 
 def _unclosed(source: bytes) -> int:
-    """How many elements are open at a time, at most, if each end tag closes one of its name."""
+    """Return the largest number of elements that are open at a time, if each end tag closes one of its name."""
     counts: dict[bytes, int] = {}
     now = most = 0
     for match in _TAG.finditer(source):
@@ -142,25 +141,25 @@ def _unclosed(source: bytes) -> int:
     return most
 
 
-def _mark(number: int) -> bytes:
+def _label(number: int) -> bytes:
     return b"%b%d%b" % (_OPEN_BYTES, number, _CLOSE_BYTES)
 
 
-def _marked(blocks: Blocks) -> str:
-    """The source with a mark before each block."""
+def _labelled(blocks: Blocks) -> str:
+    """Return the source with a label before each block."""
     pieces = []
     at = 0
     for number, block in enumerate(blocks.items):
         if block.start >= at:
             pieces.append(blocks.source[at : block.start].replace(_OPEN_BYTES, b""))
-            pieces.append(_mark(number))
+            pieces.append(_label(number))
             at = block.start
     pieces.append(blocks.source[at:].replace(_OPEN_BYTES, b""))
     return b"".join(pieces).decode("utf-8", "replace")
 
 
 def _flat(blocks: Blocks) -> str:
-    """A page in which each block is an element of its own."""
+    """Return a page with one element per block."""
     return "".join(_paragraph(blocks, number, block) for number, block in enumerate(blocks.items))
 
 
@@ -174,8 +173,8 @@ def _paragraph(blocks: Blocks, number: int, block: Block) -> str:
 
 
 def _parsed(source: str, count: int, left_out: frozenset[str]) -> Tree:
-    """What lexbor makes of a source, without scripts, comments and the like; ``count`` is that of the blocks."""
-    with needed("selectolax"):
+    """Parse a source and leave out scripts, comments and the like; ``count`` is the number of blocks."""
+    with requires_package("selectolax"):
         from selectolax.lexbor import LexborHTMLParser
 
     tree = Tree()
@@ -188,7 +187,7 @@ def _parsed(source: str, count: int, left_out: frozenset[str]) -> Tree:
     for node in root.traverse(include_text=True):
         parent = _parent(node, rows) if rows else NOWHERE
         if rows and parent == NOWHERE:
-            continue  # below something that was left out
+            continue  # inside an element that was left out
         tag = node.tag
         if tag == TEXT:
             owner = _add_text(tree, parent, node.text_content or "", owner, count)
@@ -204,11 +203,11 @@ def _parent(node: Any, rows: dict[int, int]) -> int:
 
 
 def _add_text(tree: Tree, parent: int, text: str, owner: int, count: int) -> int:
-    """Add a text in as many rows as blocks have a part of it; return the block that follows go with."""
+    """Add a text, one row for each block in it; return the block of the text that follows."""
     if tree.tags[parent] == STYLE:
         tree.texts[parent] += text
         return owner
-    pieces = _MARK.split(text)
+    pieces = _LABEL.split(text)
     for number, piece in enumerate(pieces):
         if number % 2:
             owner = min(int(piece), count - 1)
@@ -221,7 +220,7 @@ def _add_text(tree: Tree, parent: int, text: str, owner: int, count: int) -> int
 
 
 def _with_paragraphs(raw: Tree, divided: bool) -> Tree:
-    """The same tree with loose texts in paragraphs of their own."""
+    """Return a copy of the tree with loose texts in paragraphs."""
     children = raw.children()
     broken = _broken(raw, children)
     tree = Tree()
@@ -243,7 +242,7 @@ def _with_paragraphs(raw: Tree, divided: bool) -> Tree:
 
 
 def _broken(raw: Tree, children: Sequence[Sequence[int]]) -> list[bool]:
-    """Which rows are block-level or have something below that is, or is between several ``<br>``."""
+    """Return which rows are, or contain, a block-level element or a run of ``<br>``."""
     broken = [tag in BLOCK_LEVEL or _has_breaks(raw, below) for tag, below in zip(raw.tags, children, strict=True)]
     for row in range(len(raw) - 1, 0, -1):
         if broken[row] and raw.parents[row] >= 0:
@@ -256,7 +255,7 @@ def _is_space(raw: Tree, row: int) -> bool:
 
 
 def _has_breaks(raw: Tree, below: Sequence[int]) -> bool:
-    """Whether two ``<br>`` follow each other."""
+    """Return whether two ``<br>`` follow each other."""
     before = False
     for row in below:
         if raw.tags[row] == "br":
@@ -269,7 +268,7 @@ def _has_breaks(raw: Tree, below: Sequence[int]) -> bool:
 
 
 def _grouped(raw: Tree, below: Sequence[int], broken: Sequence[bool], divided: bool) -> list[int | list[int]]:
-    """The children of an element, those that are to be in one paragraph as a list."""
+    """Return the children of an element, with children that form one paragraph as a list."""
     has_breaks = _has_breaks(raw, below)
     if not has_breaks and not (divided and any(broken[row] for row in below)):
         return list(below)
@@ -287,7 +286,7 @@ def _grouped(raw: Tree, below: Sequence[int], broken: Sequence[bool], divided: b
 
 
 def _ends_run(raw: Tree, below: Sequence[int], broken: Sequence[bool], divided: bool) -> list[bool]:
-    """Which children are in no paragraph: block-level ones, and the ``<br>`` of which there are several."""
+    """Return which children are in no paragraph: block-level ones, and ``<br>`` in runs of two or more."""
     breaks = [raw.tags[row] == "br" for row in below]
     filled = [not brk and not _is_space(raw, row) for brk, row in zip(breaks, below, strict=True)]
     ends = [divided and broken[row] for row in below]
@@ -303,7 +302,7 @@ def _ends_run(raw: Tree, below: Sequence[int], broken: Sequence[bool], divided: 
 
 
 def _add_run(raw: Tree, groups: list[int | list[int]], run: list[int]) -> None:
-    """Put a run of children into a paragraph if there is text in it."""
+    """Add a run of children as a paragraph, or as it is if it is only white space."""
     if any(raw.tags[row] != TEXT or raw.texts[row].strip() for row in run):
         groups.append(run)
     else:
@@ -311,7 +310,7 @@ def _add_run(raw: Tree, groups: list[int | list[int]], run: list[int]) -> None:
 
 
 def _rename_paragraphs(tree: Tree) -> None:
-    """Make a ``<div>`` of each ``<p>`` that has paragraphs below it now, which no browser would accept."""
+    """Turn each ``<p>`` that now contains block-level elements into a ``<div>``, as HTML does not nest paragraphs."""
     holds = [False] * len(tree)
     for row in range(len(tree) - 1, 0, -1):
         if holds[row] and tree.tags[row] == PARAGRAPH:

@@ -1,14 +1,13 @@
-"""The engine ``fiasco`` (section 2.4): clean targets are kept, dirty ones dropped, and blocks go with their targets.
+"""The engine ``fiasco`` (section 2.4): keeps the blocks of clean target nodes and drops the blocks of dirty ones.
 
-A model has two machines: one that knows the visual features, and one that does without, for where there is no browser
-or nobody wants to wait for it. ``visual`` says which is used:
+A model has two support vector machines, one with visual features and one without. The option ``visual`` chooses:
 
-- ``no``, the default: the one without. No browser is started, and results are the same on all machines;
-- ``yes``: the one with. A page that cannot be rendered is judged by the other, with a warning;
-- ``auto``: ``yes`` where a browser is found, else ``no``.
+- ``no``, the default: without visual features. No browser is started, and results are the same on all computers;
+- ``yes``: with visual features. For a page that cannot be rendered, the engine falls back to ``no``, with a warning;
+- ``auto``: ``yes`` if a browser is installed, else ``no``.
 
-A block that stands in several targets has the mean of their scores, each weighted by the characters that it has of the
-block. What our own rules are certain about is not left out, as none of it is in the paper; what readers cannot see is.
+The score of a block in several targets is the mean of their scores, weighted by the number of the block's characters in
+each. Hidden blocks are dropped. The rules for certain boilerplate are not applied, because the paper has no such rules.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from __future__ import annotations
 from math import isfinite
 
 from ncleaner.engines.base import INVISIBLE, ModelEngine, RuleGrounds
-from ncleaner.engines.fiasco.features import VISUAL, features, shown
-from ncleaner.engines.fiasco.packages import needed
-from ncleaner.engines.fiasco.reading import Reading
+from ncleaner.engines.fiasco.features import VISUAL, feature_text, features
+from ncleaner.engines.fiasco.packages import requires_package
+from ncleaner.engines.fiasco.page_targets import PageTargets
 from ncleaner.engines.fiasco.svm import Machine
 from ncleaner.engines.fiasco.targets import SHARE
 from ncleaner.errors import EngineUnavailable, NCleanerError, UnknownNameError
@@ -29,51 +28,51 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ncleaner.engines.fiasco.features import Table
-    from ncleaner.engines.fiasco.sight import Sight
+    from ncleaner.engines.fiasco.measurer import RegionMeasurer
     from ncleaner.models import Model
     from ncleaner.page.blocks import Blocks
 
 CHOICES = ("no", "yes", "auto")
-PLAIN = "plain"  # what the machine without visual features is called in a model; the other one is called `VISUAL`
+PLAIN = "plain"  # the name in a model of the machine without visual features; the other one is `VISUAL`
 MACHINES = (PLAIN, VISUAL)
 
-NOWHERE = "in no part of the page that could be judged"
-TOLD = 3  # features in a reason
+NO_TARGET = "outside all target nodes of the page"
+SHOWN_FEATURES = 3  # in a reason
 
 
 class TargetGrounds(RuleGrounds):
-    """Reasons by the target nodes of blocks: the SVM, its table of features, and the scores of targets."""
+    """Reasons from the target nodes of blocks: the SVM, its table of features, and the scores of targets."""
 
-    __slots__ = ("machine", "reading", "scores", "sentences", "table")
+    __slots__ = ("machine", "page", "reasons", "scores", "table")
 
     def __init__(
-        self, blocks: Blocks, draft: Draft, reading: Reading, machine: Machine, table: Table, scores: list[float]
+        self, blocks: Blocks, draft: Draft, page: PageTargets, machine: Machine, table: Table, scores: list[float]
     ) -> None:
         super().__init__(blocks, draft)
-        self.reading = reading
+        self.page = page
         self.machine = machine
         self.table = table
         self.scores = scores
-        self.sentences: dict[int, str] = {}  # by target
+        self.reasons: dict[int, str] = {}  # by target
 
     def reason(self, index: int) -> str:
-        """Return how probably the block's largest target is clean, and the features that contributed most."""
+        """Return how the target with most of the block was classified, and the features that contributed most."""
         if self.blocks.items[index].state & self.draft.hidden:
             return INVISIBLE
-        parts = self.reading.parts[index]
+        parts = self.page.parts[index]
         if not parts:
-            return NOWHERE
+            return NO_TARGET
         target = max(parts, key=parts.__getitem__)
-        if target not in self.sentences:
-            self.sentences[target] = _sentence(self, target)
-        return self.sentences[target]
+        if target not in self.reasons:
+            self.reasons[target] = _reason(self, target)
+        return self.reasons[target]
 
 
 class Fiasco(ModelEngine):
-    """Subtrees, classified by a support vector machine.
+    """DOM subtrees, classified by a support vector machine.
 
-    ``visual`` says whether pages are looked at in a browser, ``share`` how much of an element's text must be its own
-    for it to be a target, ``bias`` how many bits must speak for one to be kept.
+    ``bias`` is the number of bits that a score must reach, ``share`` the minimum share of a target's text that is
+    directly inside it. ``visual`` is one of `CHOICES`: whether to use visual features from a browser.
     """
 
     name = "fiasco"
@@ -81,7 +80,7 @@ class Fiasco(ModelEngine):
     can_tell_confidence = True
 
     def __init__(self, model: Model, *, bias: float = 0.0, share: float = SHARE, visual: str = "no") -> None:
-        with needed("selectolax"):
+        with requires_package("selectolax"):
             import selectolax  # noqa: F401
 
         super().__init__(model)
@@ -90,13 +89,13 @@ class Fiasco(ModelEngine):
         if visual not in CHOICES:
             raise UnknownNameError("value of visual", visual, CHOICES)
         self.visual = visual
-        self.plain = Machine(model, PLAIN)
-        self.seeing = Machine(model, VISUAL) if visual != "no" else None
-        self.sight = _sight(visual)
+        self.plain_machine = Machine(model, PLAIN)
+        self.visual_machine = Machine(model, VISUAL) if visual != "no" else None
+        self.measurer = _measurer(visual)
 
     @classmethod
     def describe(cls, model: Model) -> dict[str, Any]:
-        """What the machines go by."""
+        """Return the number of support vectors and the features of the machines."""
         machines = [Machine(model, part) for part in MACHINES if part in model.parameters]
         return {
             "support vectors": [f"{len(machine.coefficients)}: {', '.join(machine.groups)}" for machine in machines],
@@ -104,10 +103,10 @@ class Fiasco(ModelEngine):
         }
 
     def decide(self, blocks: Blocks) -> Decisions:
-        """Score all targets; a block has the mean score of the targets that it stands in."""
+        """Score all targets; the score of a block is the weighted mean of the scores of its targets."""
         draft = Draft(blocks, rules=False)
         grounds = self._grounds(blocks, draft)
-        for index, parts in enumerate(grounds.reading.parts):
+        for index, parts in enumerate(grounds.page.parts):
             size = sum(parts.values())
             if not size:
                 draft.keep[index] = 0
@@ -118,19 +117,19 @@ class Fiasco(ModelEngine):
         return draft.finish(grounds)
 
     def _grounds(self, blocks: Blocks, draft: Draft) -> TargetGrounds:
-        reading = Reading(blocks, self.share)
-        machine, regions = self.plain, None
-        if self.sight is not None and self.seeing is not None:
-            regions, complaint = self.sight.regions(reading)
+        page = PageTargets(blocks, self.share)
+        machine, regions = self.plain_machine, None
+        if self.measurer is not None and self.visual_machine is not None:
+            regions, warning = self.measurer.regions(page)
             if regions is None:
-                blocks.warnings += (complaint,)
+                blocks.warnings += (warning,)
             else:
-                machine = self.seeing
-        table = features(reading, machine.groups, machine.clean, machine.dirty, regions)
-        return TargetGrounds(blocks, draft, reading, machine, table, machine.scores(table))
+                machine = self.visual_machine
+        table = features(page, machine.groups, machine.clean, machine.dirty, regions)
+        return TargetGrounds(blocks, draft, page, machine, table, machine.scores(table))
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
-        """The share of the words kept that are expected to be right, by the scores of their blocks."""
+        """Return the expected share of clean words among the kept words, from the scores of their blocks."""
         words = expected = 0.0
         for block, keep, score in zip(blocks.items, decisions.keep, decisions.scores, strict=True):
             if keep:
@@ -145,20 +144,22 @@ def _number(name: str, value: Any, low: float, high: float) -> float:
     return float(value)
 
 
-def _sight(visual: str) -> Sight | None:
-    """A browser, if there is to be one."""
+def _measurer(visual: str) -> RegionMeasurer | None:
+    """Return a measurer if visual features are to be used."""
     if visual == "no":
         return None
-    from ncleaner.engines.fiasco.sight import Sight
+    from ncleaner.engines.fiasco.measurer import RegionMeasurer
 
-    with needed("opencv-python-headless"):
+    with requires_package("opencv-python-headless"):
         from ncleaner.engines.fiasco.visual.browser import find_browser
 
     if find_browser() is not None:
-        return Sight()
+        return RegionMeasurer()
     if visual == "auto":
         return None
-    raise EngineUnavailable("the engine 'fiasco' with visual='yes' needs a browser: install Chromium")
+    raise EngineUnavailable(
+        "the engine 'fiasco' with visual='yes' needs a browser: install Chromium (apt install chromium)"
+    )
 
 
 def _probability(bits: float) -> float:
@@ -166,14 +167,13 @@ def _probability(bits: float) -> float:
     return odds / (1 + odds)
 
 
-def _sentence(grounds: TargetGrounds, target: int) -> str:
-    """What the machine says of a target, in words."""
-    machine = grounds.machine
+def _reason(grounds: TargetGrounds, target: int) -> str:
+    """Return how the machine classified a target, and the features that contributed most."""
     score = grounds.scores[target]
-    told = machine.grounds(grounds.table[target])
+    contributions = grounds.machine.contributions(grounds.table[target])
     sign = 1 if score >= 0 else -1
-    told.sort(key=lambda fact: -sign * fact[2])
-    facts = [shown(name, value) for name, value, bits in told[:TOLD] if sign * bits > 0]
-    because = f"; what speaks most for that: {', '.join(facts)}" if facts else ""
-    verdict, probability = ("clean", _probability(score)) if score >= 0 else ("dirty", _probability(-score))
-    return f"{verdict}, says the support vector machine ({100 * probability:.0f} %){because}"
+    contributions.sort(key=lambda contribution: -sign * contribution[2])
+    shown = [feature_text(name, value) for name, value, bits in contributions[:SHOWN_FEATURES] if sign * bits > 0]
+    because = f", mainly because of: {', '.join(shown)}" if shown else ""
+    label, probability = ("clean", _probability(score)) if score >= 0 else ("dirty", _probability(-score))
+    return f"classified as {label} ({100 * probability:.0f} %){because}"

@@ -1,4 +1,4 @@
-"""What to say where one of the packages that FIASCO stands on is missing."""
+"""The error for a missing package that FIASCO needs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 
-class needed:
-    """Imports inside of this that fail name the package, and how to get it."""
+class requires_package:
+    """Context manager that turns a failed import into an `EngineUnavailable` with the package and how to install it."""
 
     __slots__ = ("package",)
 

@@ -1,4 +1,4 @@
-"""Structural features (section 3.2): where in the tree a target stands, and what its subtree is made of."""
+"""Structural features (section 3.2): the place of a target in the tree, and the contents of its subtree."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ncleaner.engines.fiasco.dom import TEXT
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ncleaner.engines.fiasco.dom import Tree
-    from ncleaner.engines.fiasco.reading import Reading
+    from ncleaner.engines.fiasco.page_targets import PageTargets
 
 NAMES = (
     "depth",
@@ -29,7 +29,7 @@ NAMES = (
 )
 
 LOGARITHMS = ("characters of the targets before", "characters of the targets after", "targets beside it")
-"""Those that are logarithms, as lengths are (`ncleaner.engines.fiasco.linguistic`)."""
+"""The features that are logarithms, like lengths (`ncleaner.engines.fiasco.linguistic`)."""
 
 _AROUND = {
     "heading": frozenset(("h1", "h2", "h3", "h4", "h5", "h6")),
@@ -37,25 +37,25 @@ _AROUND = {
     "item": frozenset(("li", "dt", "dd")),
     "link": frozenset(("a",)),
 }
-NEIGHBOURS = 3  # targets before and after that count as beside it
+NEIGHBOURS = 3  # targets before and after that count as neighbours
 
 
-def structural(reading: Reading) -> list[list[float]]:
-    """The features of all targets."""
-    tree = reading.tree
+def structural(page: PageTargets) -> list[list[float]]:
+    """Return the features `NAMES` of all targets."""
+    tree = page.tree
     depths, around = _above(tree)
     own = []
-    for row, text in zip(reading.targets, reading.texts, strict=True):
+    for row, text in zip(page.targets, page.texts, strict=True):
         inside = [around[kind][row] for kind in ("heading", "paragraph", "item")]
         words = len(text.split()) or 1
         counts = [count / words for count in _counts(tree, row, around["link"])]
         own.append([float(depths[row]), *map(float, inside), *counts])
-    shares = _link_shares(reading, around["link"])
-    return [one + context for one, context in zip(own, _context(reading, shares), strict=True)]
+    shares = _link_shares(page, around["link"])
+    return [values + context for values, context in zip(own, _context(page, shares), strict=True)]
 
 
 def _above(tree: Tree) -> tuple[list[int], dict[str, list[bool]]]:
-    """How deep each row is, and whether it is, or stands in, an element of each kind."""
+    """Return the depth of each row, and whether it is, or is inside, an element of each kind."""
     depths = [0] * len(tree)
     around = {kind: [tag in tags for tag in tree.tags] for kind, tags in _AROUND.items()}
     for row in range(1, len(tree)):
@@ -67,7 +67,7 @@ def _above(tree: Tree) -> tuple[list[int], dict[str, list[bool]]]:
 
 
 def _counts(tree: Tree, row: int, in_link: list[bool]) -> list[int]:
-    """How many links, addresses and images are in a subtree. A target within a link counts as one."""
+    """Return the numbers of links, addresses and images in a subtree. A target inside a link counts as a link."""
     links = addresses = images = 0
     for below in range(row, tree.ends[row]):
         links += tree.tags[below] == "a"
@@ -78,11 +78,11 @@ def _counts(tree: Tree, row: int, in_link: list[bool]) -> list[int]:
     return [links, addresses, images]
 
 
-def _link_shares(reading: Reading, in_link: list[bool]) -> list[float]:
-    """How much of the text of each target is in links."""
-    tree = reading.tree
+def _link_shares(page: PageTargets, in_link: list[bool]) -> list[float]:
+    """Return the share of link text in each target."""
+    tree = page.tree
     shares = []
-    for row in reading.targets:
+    for row in page.targets:
         linked = whole = 0
         for below in range(row, tree.ends[row]):
             if tree.tags[below] == TEXT:
@@ -93,14 +93,14 @@ def _link_shares(reading: Reading, in_link: list[bool]) -> list[float]:
     return shares
 
 
-def _context(reading: Reading, shares: list[float]) -> list[list[float]]:
-    """Shares of link text and lengths of each target and of those near it, and where it stands."""
-    sizes = [log2(1 + len(text)) for text in reading.texts]
-    whole = sum(map(len, reading.texts)) or 1
-    beside = _beside(reading)
+def _context(page: PageTargets, shares: list[float]) -> list[list[float]]:
+    """Return the last seven features of each target: its share of link text, its place, and its neighbours."""
+    sizes = [log2(1 + len(text)) for text in page.texts]
+    whole = sum(map(len, page.texts)) or 1
+    beside = _beside(page)
     rows = []
     before = 0
-    for number, text in enumerate(reading.texts):
+    for number, text in enumerate(page.texts):
         low, high = max(0, number - NEIGHBOURS), number + 1 + NEIGHBOURS
         rows.append(
             [
@@ -121,9 +121,9 @@ def _mean(values: list[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def _beside(reading: Reading) -> list[float]:
-    """How many targets the same element holds that holds this one, as a logarithm."""
-    parents = [reading.tree.parents[row] for row in reading.targets]
+def _beside(page: PageTargets) -> list[float]:
+    """Return the number of targets with the same parent as each target, as a logarithm."""
+    parents = [page.tree.parents[row] for row in page.targets]
     counts: dict[int, int] = {}
     for parent in parents:
         counts[parent] = counts.get(parent, 0) + 1

@@ -1,10 +1,10 @@
 """A support vector machine with radial basis functions, evaluated from the arrays of a model.
 
-Its decision value for features x is Σ aᵢ·exp(−γ·|x − sᵢ|²) + b over the support vectors sᵢ. They are stored in steps
-of 1/32767, which is what they were trained with. A logistic curve that was fitted on held-out pages makes a score
-in bits of it: the logarithm of the odds that a target is clean.
+The decision value for features x is Σ aᵢ·exp(−γ·|x − sᵢ|²) + b over the support vectors sᵢ, which are trained and
+stored in steps of 1/32767. A logistic curve, fitted on held-out pages, turns the value into a score in bits: the
+logarithm of the odds that a target is clean.
 
-A model is data: whatever does not fit together in it is a `ModelError`.
+A model is untrusted data: any inconsistency in it raises a `ModelError`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import isfinite
 
 from ncleaner.engines.fiasco.features import GROUPS, names_of, scaled
-from ncleaner.engines.fiasco.packages import needed
+from ncleaner.engines.fiasco.packages import requires_package
 from ncleaner.errors import ModelError
 
 TYPE_CHECKING = False
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from ncleaner.models import Model
 
 STEPS = 32767  # of a feature from 0 to 1
-DIGITS = 6  # of a score; beyond that processors differ
-AT_ONCE = 256  # rows, so that a page of a hundred thousand targets takes no more memory than one of a thousand
+DIGITS = 6  # of a score; further digits differ between processors
+AT_ONCE = 256  # rows; bounds the memory for pages with many targets
 
 
 class Machine:
-    """One of the machines of a model: its groups of features, their scales, keywords, and support vectors."""
+    """One of the machines of a model: its groups of features, their scales, the keywords, and the support vectors."""
 
     def __init__(self, model: Model, part: str) -> None:
-        with needed("numpy"):
+        with requires_package("numpy"):
             import numpy
 
         own = model.part(part)
@@ -55,16 +55,15 @@ class Machine:
         self.squares: Table = (self.vectors**2).sum(axis=1)
 
     def scores(self, table: Table) -> list[float]:
-        """The scores of targets in bits, by their features as they are."""
-        return self.scores_of(rounded(scaled(table, self.lowest, self.highest)))
+        """Return the scores of targets in bits, from their unscaled features."""
+        return self._scores_of_scaled(rounded(scaled(table, self.lowest, self.highest)))
 
-    def scores_of(self, table: Table) -> list[float]:
-        """The same, by scaled features."""
-        found: list[float] = []
+    def _scores_of_scaled(self, table: Table) -> list[float]:
+        scores: list[float] = []
         for start in range(0, len(table), AT_ONCE):
             values = self.slope * self._decision(table[start : start + AT_ONCE]) + self.offset
-            found += [round(float(value), DIGITS) for value in values]
-        return found
+            scores += [round(float(value), DIGITS) for value in values]
+        return scores
 
     def _decision(self, rows: Table) -> Table:
         import numpy
@@ -73,14 +72,14 @@ class Machine:
         values: Table = numpy.exp(-self.gamma * numpy.maximum(distances, 0.0)) @ self.coefficients + self.intercept
         return values
 
-    def grounds(self, row: Table) -> list[tuple[str, float, float]]:
-        """What each feature of a target does to its score, compared with the mean: name, value and bits."""
+    def contributions(self, row: Table) -> list[tuple[str, float, float]]:
+        """Return the name and value of each feature of a target, and how many bits it adds compared with its mean."""
         import numpy
 
         own = rounded(scaled(row[None, :], self.lowest, self.highest))
         others = numpy.repeat(own, len(self.names) + 1, axis=0)
         numpy.fill_diagonal(others, self.means)
-        scores = self.scores_of(others)
+        scores = self._scores_of_scaled(others)
         return [
             (name, float(value), scores[-1] - score)
             for name, value, score in zip(self.names, row, scores[:-1], strict=True)
@@ -88,36 +87,36 @@ class Machine:
 
 
 def rounded(table: Table) -> Table:
-    """Scaled features in the steps in which support vectors are stored."""
+    """Return scaled features, rounded to the steps of the support vectors."""
     import numpy
 
-    found: Table = numpy.rint(table * STEPS) / STEPS
-    return found
+    steps: Table = numpy.rint(table * STEPS) / STEPS
+    return steps
 
 
 def _keywords(model: Model) -> tuple[frozenset[str], frozenset[str]]:
-    """The keywords of clean and of dirty text, which all machines of a model have in common."""
-    found = model.header.get("keywords")
-    if type(found) is not dict:
-        raise ModelError(f"{model.name}: the fact 'keywords' is missing")
-    clean, dirty = (frozenset(_strings(model, name, found.get(name))) for name in ("clean", "dirty"))
+    """Return the keywords of clean and of dirty text, which all machines of a model share."""
+    keywords = model.header.get("keywords")
+    if type(keywords) is not dict:
+        raise ModelError(f"{model.name}: the header field 'keywords' is missing")
+    clean, dirty = (frozenset(_strings(model, name, keywords.get(name))) for name in ("clean", "dirty"))
     return clean, dirty
 
 
-def _strings(model: Model, name: str, found: Any) -> list[str]:
-    if type(found) is not list or not all(type(one) is str for one in found):
+def _strings(model: Model, name: str, value: Any) -> list[str]:
+    if type(value) is not list or not all(type(item) is str for item in value):
         raise ModelError(f"{model.name}: {name!r} should be a list of strings")
-    return found
+    return value
 
 
 def _finite(model: Model, name: str) -> float:
     value = model.parameter(name, float)
     if not isfinite(value) or abs(value) > 1e9:
-        raise ModelError(f"{model.name}: the parameter {name!r} is {value}, which is far too much")
+        raise ModelError(f"{model.name}: the parameter {name!r} should be a number from -1e9 to 1e9, not {value}")
     return value
 
 
 def _sized(model: Model, name: str, array: Any, size: int) -> Any:
     if len(array) != size:
-        raise ModelError(f"{model.name}: the array {name!r} has {len(array)} numbers, where {size} are expected")
+        raise ModelError(f"{model.name}: the array {name!r} has {len(array)} numbers instead of {size}")
     return array

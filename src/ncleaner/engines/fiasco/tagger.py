@@ -1,30 +1,29 @@
-"""Parts of speech (section 3.1): which words are of a closed class, of an open one, unknown, or symbols.
+"""Parts of speech (section 3.1): words of closed classes, words of open classes, unknown words, and symbols.
 
-A tagger is whatever has the method `Tagger.kinds`. Ours is HanTa, whose models of English, German and Dutch come inside
-its package. It is asked word by word, because most targets are no sentences, and each word once. Words that it
-can explain only by pieces that it has never seen are very improbable, which is how unknown ones are told from others.
+The tagger is HanTa, whose package includes models of English, German and Dutch. Words are tagged one by one, because
+most targets are not sentences, and each distinct word once. Words with a very low probability count as unknown.
 
-Words of other languages are of no kind: all shares are 0.
+In other languages all shares are 0.
 """
 
 from __future__ import annotations
 
-from ncleaner.engines.fiasco.packages import needed
+from ncleaner.engines.fiasco.packages import requires_package
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ncleaner.engines.fiasco.linguistic import Wording
+    from ncleaner.engines.fiasco.linguistic import TokenizedText
 
 CLOSED, OPEN, UNKNOWN, SYMBOL = range(4)
 NAMES = ("words of closed classes", "words of open classes", "unknown words", "symbols and foreign words")
 
 MODELS = {"en": "morphmodel_en.pgz", "de": "morphmodel_ger.pgz", "nl": "morphmodel_dutch.pgz"}
-"""Language to what HanTa calls its model."""
+"""HanTa's model for each language."""
 
-# How tags begin, in the tag sets of the three models (C5 of the British National Corpus, STTS, and that of D-Coi).
+# Prefixes of tags, in the tag sets of the three models: C5 of the British National Corpus, STTS, and D-Coi.
 _CLOSED = {
     "en": "AT AVP AVQ CJ DP DT EX0 IN PN PO PR TO0 VB VD VH VM XX0",
     "de": "AP ART KO PD PI PP PR PTK PW VA VM",
@@ -32,9 +31,9 @@ _CLOSED = {
 }
 _SYMBOL = {"en": "PU UNC ZZ0", "de": "$ FM XY", "nl": "LET SPEC"}
 
-LEAST_LOG_PROBABILITY = -25.0  # that of known words is far above, that of unknown ones below
-LONGEST_WORD = 40  # the tagger's time grows with the cube of it
-MOST_KNOWN = 200_000  # words to be remembered
+LEAST_LOG_PROBABILITY = -25.0  # known words are far above, unknown ones below
+LONGEST_WORD = 40  # characters; the tagger takes cubic time
+CACHE_SIZE = 200_000  # words
 
 _TAGGERS: dict[str, Tagger] = {}
 
@@ -43,27 +42,26 @@ class Tagger:
     """HanTa for one language."""
 
     def __init__(self, language: str) -> None:
-        with needed("HanTa"):
+        with requires_package("HanTa"):
             from HanTa.HanoverTagger import HanoverTagger
 
         self.hanta: Any = HanoverTagger(MODELS[language])
         self.closed = tuple(_CLOSED[language].split())
         self.symbols = tuple(_SYMBOL[language].split())
-        self.known: dict[str, int] = {}
+        self.cache: dict[str, int] = {}
 
     def kinds(self, tokens: Sequence[str]) -> list[int]:
-        """Of each token, whether it is `CLOSED`, `OPEN`, `UNKNOWN` or a `SYMBOL`."""
+        """Return `CLOSED`, `OPEN`, `UNKNOWN` or `SYMBOL` for each token."""
         return [self._kind(token) for token in tokens]
 
     def _kind(self, token: str) -> int:
-        known = self.known
-        if token not in known:
-            if len(known) >= MOST_KNOWN:
-                known.clear()
-            known[token] = self._looked_up(token)
-        return known[token]
+        if token not in self.cache:
+            if len(self.cache) >= CACHE_SIZE:
+                self.cache.clear()
+            self.cache[token] = self._look_up(token)
+        return self.cache[token]
 
-    def _looked_up(self, token: str) -> int:
+    def _look_up(self, token: str) -> int:
         if not any(map(str.isalnum, token)):
             return SYMBOL
         if len(token) > LONGEST_WORD:
@@ -77,7 +75,7 @@ class Tagger:
 
 
 def tagger_of(language: str) -> Tagger | None:
-    """The tagger of a language, loaded once, or ``None`` if there is none."""
+    """Return the tagger of a language, loaded once, or ``None`` if there is none."""
     if language not in MODELS:
         return None
     if language not in _TAGGERS:
@@ -85,11 +83,11 @@ def tagger_of(language: str) -> Tagger | None:
     return _TAGGERS[language]
 
 
-def part_of_speech_shares(wordings: list[Wording], language: str) -> list[list[float]]:
-    """Which part of the tokens of each target are of each kind."""
+def part_of_speech_shares(texts: list[TokenizedText], language: str) -> list[list[float]]:
+    """Return the share of each kind in the tokens of each target."""
     tagger = tagger_of(language)
     rows = []
-    for wording in wordings:
-        kinds = tagger.kinds(wording.tokens) if tagger is not None else []
+    for text in texts:
+        kinds = tagger.kinds(text.tokens) if tagger is not None else []
         rows.append([kinds.count(kind) / (len(kinds) or 1) for kind in range(len(NAMES))])
     return rows

@@ -1,7 +1,7 @@
-"""Target nodes (section 2.2): the elements that hold a paragraph, a heading or a list item each.
+"""Target nodes (section 2.2): elements that each hold a paragraph, a heading or a list item.
 
-An element is one if at least a tenth of the text of its subtree stands in its own text children, and if no element
-around it is one: targets are disjoint. Characters that are white space do not count.
+An element is a target if at least a tenth of the text of its subtree is directly inside it and no element around it is
+a target, so targets are disjoint. White space does not count.
 
 `marked_html` writes the tree for a browser, with the number of each target in an attribute.
 """
@@ -21,25 +21,25 @@ SHARE = 0.1
 ATTRIBUTE = "data-ncleaner"
 
 _VOID = frozenset(name for name, flags in zip(NAMES, FLAGS, strict=True) if flags & VOID)
-_RAW = frozenset(("listing", "plaintext", "xmp"))  # what is inside of them would be read as it is written
+_RAW = frozenset(("listing", "plaintext", "xmp"))  # browsers do not parse markup inside them
 
 
 def targets_of(tree: Tree, share: float = SHARE) -> list[int]:
-    """The rows of the target nodes, in the order of the document."""
+    """Return the rows of the target nodes, in document order."""
     own, whole = characters(tree)
-    found = []
+    targets = []
     row = 0
     while row < len(tree):
         if own[row] and own[row] >= share * whole[row]:
-            found.append(row)
+            targets.append(row)
             row = tree.ends[row]
         else:
             row += 1
-    return found
+    return targets
 
 
 def characters(tree: Tree) -> tuple[list[int], list[int]]:
-    """How many characters of text stand right below each row, and in its whole subtree."""
+    """Return the number of characters directly inside each row, and in its whole subtree."""
     own = [0] * len(tree)
     whole = [0] * len(tree)
     for row in range(len(tree) - 1, -1, -1):
@@ -53,18 +53,18 @@ def characters(tree: Tree) -> tuple[list[int], list[int]]:
 
 
 def target_rows(tree: Tree, targets: Sequence[int]) -> list[int]:
-    """For each row the number of the target that it belongs to, or `NOWHERE`."""
-    found = [NOWHERE] * len(tree)
+    """Return the number of the target that each row belongs to, or `NOWHERE`."""
+    numbers = [NOWHERE] * len(tree)
     for number, row in enumerate(targets):
-        found[row : tree.ends[row]] = [number] * (tree.ends[row] - row)
-    return found
+        numbers[row : tree.ends[row]] = [number] * (tree.ends[row] - row)
+    return numbers
 
 
 # For a browser
 
 
 def marked_html(tree: Tree, targets: Sequence[int]) -> str:
-    """The page as a browser can show it, with the attribute ``data-ncleaner="N"`` on the N-th target, from 0 on."""
+    """Return the page as HTML, with the attribute ``data-ncleaner="N"`` on target N, counted from 0."""
     numbers = {row: number for number, row in enumerate(targets)}
     pieces = ["<!DOCTYPE html>\n"]
     still_open: list[int] = []
@@ -96,7 +96,7 @@ def _start_tag(tree: Tree, row: int, number: int | None) -> str:
 
 
 def _style(text: str) -> str:
-    """A style sheet, unless it would end before its end."""
+    """Return a style element, or nothing if the text contains an end tag."""
     return "" if "</" in text else f"<style>{text}</style>"
 
 

@@ -1,21 +1,22 @@
-"""The default engine: boosted trees over what is known of each block, its neighbours and its containers.
+"""The default engine: boosted trees over features of each block, its neighbours and its containers.
 
-How a block reads is told by the n-grams of `ncleaner.engines.ngram.engine`, as one fact among others. Pages in another
-language than theirs are read with n-grams that know no words. A text without any markup has nothing else to go by, and
-is left to the n-grams altogether. Their bits per character are made bits of the scale that the trees have, so that
-scores, bias and confidence mean the same on every page.
+One of the features is the score of the text by n-grams (`ncleaner.engines.ngram.engine`). Pages in other languages than
+the model's are scored by non-lexical n-grams. Text without markup has no other features, so the n-grams decide alone;
+their bits per character are converted to the scale of the trees, so that scores, bias and confidence mean the same on
+every page.
 
-Whether comments count as content is for the user to say. What stands in a part of the page that is called a comment is
-content like any other where there is no article that it could be a comment on, and where the page declares itself to be
-a discussion. Below an article it is dropped, unless comments are to be kept: then trees that know discussions tell them
-from the lines between them. If comments are to be dropped, they are dropped everywhere, and so is what only follows a
-place of that name.
+The option ``comments`` decides about user comments, which are recognised by the names of their containers:
 
-Where the page surely has an article, more is asked of what stands elsewhere (`ncleaner.engines.forest.focus`); where too little
-would be kept, less is asked of everything (`ncleaner.engines.forest.rescue`).
+- ``auto``: comments are dropped below an article. On pages without an article, and on pages that declare themselves to
+  be discussions, they are content like any other block;
+- ``keep``: comments are kept. Separate trees, trained on discussions, tell comments from the lines between them;
+- ``drop``: comments are dropped everywhere, and so are blocks that follow an anchor for comments.
 
-The title of the page belongs to its text. People who make gold texts do not agree on that, so that the trees cannot
-learn it: the heading that is the title is kept wherever anything is.
+If the page certainly has an article, blocks elsewhere need a higher score (`ncleaner.engines.forest.focus`). If too
+little would be kept, the threshold is lowered for all blocks (`ncleaner.engines.forest.rescue`).
+
+The title of a page is part of its text. Gold texts disagree on that, so the trees cannot learn it: the heading with the
+title is kept whenever any other block is.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ if TYPE_CHECKING:
     from ncleaner.page.blocks import Blocks
 
 POLICIES = {"auto": AUTO, "keep": AUTO, "drop": DROP}
-"""What to do with comments, and what that means for the trees: those that are kept have trees of their own.
+"""The values of the option ``comments``, and the policy of the main trees: kept comments have separate trees.
 
-A model need not have these. Then they are left to the same trees as all else.
+If a model has no such trees, the main trees decide on comments, too.
 """
 
 A_COMMENT = "a comment, and comments are left out"
@@ -58,17 +59,16 @@ BESIDE_ARTICLE = "could be content, but stands outside of the page's article"
 RESCUED = "little would be kept without such blocks; "
 
 LEXICAL_WORTH, UNIVERSAL_WORTH = 10.0, 17.0
-"""How many bits of a score one bit per character is worth, by n-grams that know words and by those that do not.
+"""The score that one bit per character is worth, for lexical and for non-lexical n-grams.
 
-By logistic regression over the segments of dumps of pages that the n-grams had not seen; `benchmarks.accuracy` repeats
-it.
+Determined by logistic regression over the segments of dumps of unseen pages; `benchmarks.accuracy` repeats it.
 """
 
 
 class TreeGrounds(RuleGrounds):
-    """Reasons by the trees: the features of the blocks in play and, if comments are kept, of all blocks.
+    """Reasons from the trees: the features of candidate blocks and, if comments are kept, of all blocks.
 
-    ``has_article`` says that the page surely has an article, so that blocks elsewhere needed a higher score.
+    ``has_article`` says that the page certainly has an article, so that blocks elsewhere needed a higher score.
     """
 
     __slots__ = ("comments", "engine", "features", "has_article")
@@ -121,8 +121,8 @@ class Forest(ModelEngine):
 
     ``bias`` is the number of bits that a score must exceed: raise it for more precision, lower it for more recall.
     ``comments`` is one of `POLICIES`. ``language`` is the code of the language of all pages, such as ``"de"``, or
-    ``"und"`` (undetermined): if it differs from the language of the model, pages are read with n-grams that know no
-    words. If it is ``None``, the language of each page is detected.
+    ``"und"`` (undetermined): if it differs from the language of the model, pages are scored by non-lexical n-grams. If
+    it is ``None``, the language of each page is detected.
     """
 
     name = "forest"

@@ -163,7 +163,7 @@ class Features:
             before[to + _BEFORE_BITS] = before[at + _BEFORE_BITS] + self.bits[row]
             before[to + _BEFORE_LENGTH] = before[at + _BEFORE_LENGTH] + self.lengths[row]
             self.state |= block.state
-        scorer.normaliser.forget()
+        scorer.normaliser.shrink()
 
     # The block itself
 

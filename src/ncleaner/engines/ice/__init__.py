@@ -1,18 +1,19 @@
 """ICE: the systems of Hofmann and Weerkamp, *Web Corpus Cleaning using Content and Structure* (2007).
 
-One file for each of the systems in the paper:
+One module for each system of the paper:
 
 - `baseline`: all block-level elements are paragraphs (section 3.1);
 - `heuristics`: the line algorithm of Figure 1; `heuristics_full`: pseudo-probabilities for each element (section 3.2);
-- `tree`: a decision tree over five features (section 3.3); `tree_plus`: the same with what the conclusion asks for;
-- `lm`: elements that are near to the page's title, headings and keywords (section 3.4);
+- `tree`: a decision tree over five features (section 3.3); `tree_plus`: the same with the features that the conclusion
+  proposes;
+- `lm`: elements that are close to the page's title, headings and keywords (section 3.4);
 - `ga`: an evolved regular expression (section 3.5).
 
-They stand on `reading`, which makes the paper's elements of our blocks. The stack of our scanner knows what a parser
-would know about them: which element a text stands in, and which ones around it. So no tree is built here either.
+All of them use `reading`, which turns our blocks into the paper's elements. Our scanner already knows the element of
+each text and the elements around it, so no tree is built.
 
-All of them say of an element not only whether it is kept, but also whether it is a paragraph, a heading or a list item.
-What our own rules are certain about is not left out, as none of it is in the paper; what readers cannot see is.
+Each system decides not only whether an element is kept, but also whether it is a paragraph, a heading or a list item.
+Hidden elements are dropped. The rules for certain boilerplate are not applied, because the paper has no such rules.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ if TYPE_CHECKING:
     from ncleaner.page.blocks import Blocks
     from ncleaner.page.page import Page
 
-DROPPED = -1  # a class like the kinds of segments: "n" in the paper
+DROPPED = -1  # a class beside the kinds of segments; "n" in the paper
 
 CLASSES = {PARAGRAPH: "p", HEADING: "h", ITEM: "l", DROPPED: "n"}
-"""What the paper calls the classes."""
+"""The names of the classes in the paper."""
 
 NAMES = {PARAGRAPH: "a paragraph", HEADING: "a heading", ITEM: "a list item", DROPPED: "no content"}
 
@@ -86,7 +87,7 @@ class Ice(ReadingEngine):
 
 
 class LabelGrounds:
-    """Reasons by the labels of the visible elements."""
+    """Reasons from the labels of the visible elements."""
 
     __slots__ = ("engine", "labels")
 
@@ -100,5 +101,5 @@ class LabelGrounds:
 
 
 def is_number(value: object, low: float, high: float) -> bool:
-    """Whether this is a number between two others, as options and parameters should be."""
+    """Return whether a value is a number from ``low`` to ``high``; options and parameters may be anything."""
     return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high

@@ -1,4 +1,4 @@
-"""The baseline (section 3.1): all text of the page is kept, every block-level element as a paragraph."""
+"""The baseline (section 3.1): keeps all text of the page, with every block-level element as a paragraph."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Baseline(Ice):
     name = "ice-baseline"
 
     def label(self, blocks: Blocks, visible: Sequence[int]) -> list[Label]:
-        """Paragraphs, all of them."""
+        """Label all elements as paragraphs."""
         return [Label(PARAGRAPH) for _ in visible]
 
     def sentence(self, label: Label) -> str:
-        """The only reason there is."""
-        return "all visible text is a paragraph"
+        """Return the same reason for all elements."""
+        return "all visible text is kept as paragraphs"

@@ -1,11 +1,10 @@
-"""Regular expressions as ``ice-ga`` evolves them, and what they capture of a page (section 3.5).
+"""The regular expressions that ``ice-ga`` evolves, and the text that they capture (section 3.5).
 
-They are made of literals, which are the ones in `LITERALS`, and of capturing groups, other groups and alternatives.
-Nothing else is accepted, so that a model can bring no other expression. An expression is matched against the source
-of a page again and again; what its groups capture is kept. Elements are kept as a whole or not at all: those of which
-at least half stands in captured source are.
+An expression consists of `LITERALS`, capturing groups, other groups and alternatives. Nothing else is accepted, so a
+model file cannot contain an arbitrary expression. The expression is matched against the source of a page repeatedly.
+Elements are kept if at least half of their source is captured by groups.
 
-Such expressions may backtrack. They run under a limit of processor time, which the package ``regex`` looks after.
+Such expressions may backtrack, so they run with a limit of processor time, which the package ``regex`` enforces.
 """
 
 from __future__ import annotations
@@ -39,27 +38,27 @@ LITERALS = (
     r"</a>",
     r"</p>",
 )
-"""The first two are those that the paper names. The others give nothing back that they have matched, so that most
-expressions take no longer than it takes to read the page, and hardly any stands near the limit."""
+"""The first two are in the paper. The others never backtrack, so most expressions take linear time and
+few come near the time limit."""
 
 CAPTURING, GROUP, OR, END = "(", "(?:", "|", ")"
 LONGEST = 4000  # characters of an expression
-MOST_MATCHES = 100_000  # on one page; expressions that match more often match nearly nothing at a time
+MOST_MATCHES = 100_000  # on a page; expressions with more matches match almost nothing at a time
 
 _TOKENS = sorted((*LITERALS, CAPTURING, GROUP, OR, END), key=len, reverse=True)
 
 
 def compiled(expression: str) -> Any:
-    """The expression, ready to be matched."""
+    """Compile an expression; raise an error if it has other parts than the allowed ones."""
     import regex
 
-    if not is_known(expression):
-        raise NCleanerError("the expression is not made of the parts that there are")
+    if not is_valid(expression):
+        raise NCleanerError("the expression contains parts that are not allowed")
     return regex.compile(expression, regex.IGNORECASE)
 
 
-def is_known(expression: str) -> bool:
-    """Whether an expression is made of the known parts, and its groups are closed."""
+def is_valid(expression: str) -> bool:
+    """Return whether an expression consists of the allowed parts and its groups are closed."""
     if len(expression) > LONGEST:
         return False
     at = depth = 0
@@ -73,42 +72,45 @@ def is_known(expression: str) -> bool:
 
 
 def captured(expression: Any, source: str, seconds: float) -> list[tuple[int, int]]:
-    """Where in a source the groups of an expression capture something, in as many seconds of processor time."""
-    found: list[tuple[int, int]] = []
+    """Return the spans of a source that the groups of an expression capture.
+
+    Raise `ExpressionTooLong` if that takes more than ``seconds`` of processor time.
+    """
+    spans: list[tuple[int, int]] = []
     groups = range(1, expression.groups + 1)
     try:
         for number, match in enumerate(expression.finditer(source, timeout=seconds)):
             if number == MOST_MATCHES:
                 raise ExpressionTooLong(f"the expression matches more than {MOST_MATCHES} times")
-            found += [span for span in map(match.span, groups) if span[0] < span[1]]
+            spans += [span for span in map(match.span, groups) if span[0] < span[1]]
     except TimeoutError:
-        raise ExpressionTooLong(f"the expression did not come to an end within {seconds:g} seconds") from None
-    return found
+        raise ExpressionTooLong(f"the expression did not finish within {seconds:g} seconds") from None
+    return spans
 
 
 def shares(spans: Sequence[tuple[int, int]], captures: Iterable[tuple[int, int]]) -> list[float]:
-    """Of each span of a source, all in order, the share that was captured. What was captured twice counts once."""
-    pieces = _merged(captures)
-    found = []
+    """Return the captured share of each span of a source. The spans are in order; overlapping captures count once."""
+    merged = _merged(captures)
+    captured_shares = []
     first = 0
     for start, end in spans:
-        while first < len(pieces) and pieces[first][1] <= start:
+        while first < len(merged) and merged[first][1] <= start:
             first += 1
         inside = 0
         at = first
-        while at < len(pieces) and pieces[at][0] < end:
-            inside += min(end, pieces[at][1]) - max(start, pieces[at][0])
+        while at < len(merged) and merged[at][0] < end:
+            inside += min(end, merged[at][1]) - max(start, merged[at][0])
             at += 1
-        found.append(inside / (end - start) if end > start else 0.0)
-    return found
+        captured_shares.append(inside / (end - start) if end > start else 0.0)
+    return captured_shares
 
 
 def _merged(captures: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The same places without overlaps."""
-    pieces: list[tuple[int, int]] = []
+    """Return the union of the spans as spans without overlaps."""
+    merged: list[tuple[int, int]] = []
     for start, end in sorted(captures):
-        if pieces and start <= pieces[-1][1]:
-            pieces[-1] = pieces[-1][0], max(end, pieces[-1][1])
+        if merged and start <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(end, merged[-1][1])
         else:
-            pieces.append((start, end))
-    return pieces
+            merged.append((start, end))
+    return merged

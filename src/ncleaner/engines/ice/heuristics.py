@@ -1,10 +1,10 @@
-"""The heuristics that were submitted (section 3.2): the line algorithm of Figure 1.
+"""The submitted heuristics (section 3.2): the line algorithm of Figure 1.
 
-A line of more than ``words`` words, which have more than ``letters`` characters on the average, is a paragraph. Any
-other one may turn out to be the heading of the next paragraph: the last such line before it, if fewer than ``window``
-lines of next to nothing stand between the two. Everything else is dropped.
+A line of more than ``words`` words with a mean length of more than ``letters`` characters is a paragraph. The last
+other line before a paragraph is its heading, if fewer than ``window`` empty lines are between the two. All other lines
+are dropped.
 
-Lines end where text is broken, at every ``<br>``, too: the paper splits the text by lines and knows no elements here.
+A line ends at every block boundary and at every ``<br>``: the paper splits the text by lines, not by elements.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ LARGEST = 1_000_000
 
 
 class Heuristics(Ice):
-    """Figure 1. Lines of ``characters`` characters or fewer are next to nothing."""
+    """The algorithm of Figure 1. Lines of up to ``characters`` characters count as empty."""
 
     name = "ice-heuristics"
 
     def __init__(self, *, characters: int = 3, words: int = 10, letters: float = 3.0, window: int = 3) -> None:
         for option, value in (("characters", characters), ("words", words), ("letters", letters), ("window", window)):
             if not is_number(value, 0, LARGEST):
-                raise NCleanerError(f"{option!r} must be a number from 0 up, not {value!r}")
+                raise NCleanerError(f"{option!r} must be a number from 0 to {LARGEST}, not {value!r}")
         self.characters = characters
         self.words = words
         self.letters = letters
         self.window = window
 
     def read(self, page: Page) -> Blocks:
-        """The lines of a page."""
+        """Return the lines of a page."""
         return read_page(page)
 
     def label(self, blocks: Blocks, visible: Sequence[int]) -> list[Label]:
-        """Go through the lines once."""
+        """Label the lines in one pass."""
         labels = []
         title: Label | None = None
         counter = 0
@@ -65,7 +65,7 @@ class Heuristics(Ice):
         return labels
 
     def _facts(self, text: str) -> tuple[int, int, float]:
-        """The characters of a line, its words, and how long these are on the average."""
+        """Return the number of characters and words of a line, and the mean length of its words."""
         words = text.split()
         return len(text), len(words), sum(map(len, words)) / max(1, len(words))
 
@@ -74,7 +74,7 @@ class Heuristics(Ice):
         return bool(words > self.words and letters > self.letters)
 
     def sentence(self, label: Label) -> str:
-        """The lengths that counted."""
+        """Return the length that was decisive."""
         characters, words, letters = label.facts
         if label.kind == PARAGRAPH:
             return f"more than {self.words} words, {letters:.1f} characters each"

@@ -1,7 +1,8 @@
-"""Language models (section 3.4): what is near to the page's title, headings and keywords is kept.
+"""Language models (section 3.4): keeps elements that are close to the page's title, headings and keywords.
 
-`ncleaner.engines.ice.divergence` says how far an element is from them, and a threshold decides. The threshold is what
-the model has learnt. Kept elements are headings and list items where they are marked up as such, else paragraphs.
+`ncleaner.engines.ice.divergence` computes the divergence of each element; elements up to a threshold are kept. The
+threshold is the trained parameter. Kept elements are headings or list items if they are marked up as such, else
+paragraphs.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
     from ncleaner.models import Model
     from ncleaner.page.blocks import Blocks
 
-LARGEST = 1_000_000.0  # bits: no divergence comes near to it
+LARGEST = 1_000_000.0  # bits; far above any divergence
 
 
 class LanguageModels(Ice, ModelEngine):
-    """Divergences from the page's query.
+    """Keeps elements by their divergence from the page's query.
 
     ``smoothing`` is one of `SMOOTHINGS`; with ``bold``, bold text is part of the query. ``threshold`` is the largest
-    divergence, in bits, of what is kept: that of the model, where nothing is said.
+    divergence of kept elements, in bits; by default it comes from the model.
     """
 
     name = "ice-lm"
@@ -44,25 +45,27 @@ class LanguageModels(Ice, ModelEngine):
         self.bold = bool(bold)
         learnt: Any = model.parameter("thresholds", dict).get(setting(smoothing, self.bold))
         if not is_number(learnt, 0, LARGEST):
-            raise ModelError(f"{model.name}: the threshold for {setting(smoothing, self.bold)!r} is no number of bits")
+            raise ModelError(
+                f"{model.name}: the threshold for {setting(smoothing, self.bold)!r} should be a number of bits"
+            )
         self.threshold = float(learnt) if threshold is None else float(threshold)
 
     def label(self, blocks: Blocks, visible: Sequence[int]) -> list[Label]:
-        """Compare each element with the query."""
-        found = divergences(blocks, visible, smoothing=self.smoothing, bold=self.bold)
+        """Label each element by its divergence from the query."""
+        bits_of_elements = divergences(blocks, visible, smoothing=self.smoothing, bold=self.bold)
         return [
             Label(blocks.items[index].kind if bits <= self.threshold else DROPPED, self.threshold - bits, (bits,))
-            for index, bits in zip(visible, found, strict=True)
+            for index, bits in zip(visible, bits_of_elements, strict=True)
         ]
 
     def sentence(self, label: Label) -> str:
-        """How far it is from the query, and how far it may be."""
+        """Return the divergence of the element, and the threshold."""
         return (
             f"divergence {label.facts[0]:.2f} bits from the page's title, headings and keywords,"
-            f" limit {self.threshold:.2f}"
+            f" threshold {self.threshold:.2f}"
         )
 
 
 def setting(smoothing: str, bold: bool) -> str:
-    """The name that a model has for a way to compare."""
+    """Return the name of a setting in the thresholds of a model."""
     return f"{smoothing}, bold" if bold else smoothing

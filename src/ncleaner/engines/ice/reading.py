@@ -1,8 +1,7 @@
-"""The elements of a page, as the paper has them: made of our blocks, which end at every ``<br>``.
+"""The elements of a page in the sense of the paper, built from our blocks, which end at every ``<br>``.
 
-Section 3.1 takes two or more ``<br>`` for the boundary of a paragraph, so that lines with a single one between them
-belong together. In the buffer, blocks that follow each other have a line feed between them. To join two is to make a
-space of it: all offsets stay what they are.
+In section 3.1 two or more ``<br>`` end a paragraph, so lines separated by a single one belong together. In the buffer,
+consecutive blocks are separated by a line feed. To join them, it is replaced by a space, which keeps all offsets.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ LIST_ITEMS = ("li", "dd", "dt")
 
 
 def elements(blocks: Blocks) -> Blocks:
-    """The same page with the lines joined that have a single ``<br>`` between them."""
+    """Return the same page, with lines joined that are separated by a single ``<br>``."""
     buffer = bytearray(blocks.buffer)
     items: list[Block] = []
     for block in blocks.items:
-        if items and _goes_on(items[-1], block) and buffer[items[-1].text_end] == LINE_FEED:
+        if items and _continues(items[-1], block) and buffer[items[-1].text_end] == LINE_FEED:
             buffer[items[-1].text_end] = SPACE
             items[-1] = _joined(items[-1], block)
         else:
@@ -43,8 +42,8 @@ def elements(blocks: Blocks) -> Blocks:
     )
 
 
-def _goes_on(before: Block, block: Block) -> bool:
-    """Whether a block is the next line of the one before. Plain text has no ``<br>``, and no elements."""
+def _continues(before: Block, block: Block) -> bool:
+    """Return whether a block continues the block before it. Plain text has no ``<br>`` and no elements."""
     return block.breaks == BY_BR and 0 <= block.element == before.element and block.state == before.state
 
 
@@ -61,5 +60,5 @@ def _joined(first: Block, second: Block) -> Block:
 
 
 def tag_of(blocks: Blocks) -> Callable[[int], str]:
-    """A function that knows the tag of the element that a block stands in; plain text stands in none."""
+    """Return a function from the index of a block to the tag of its element, empty for plain text."""
     return lambda index: blocks.tag(blocks.items[index].element) if blocks.items[index].element >= 0 else ""

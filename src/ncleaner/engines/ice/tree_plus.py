@@ -1,7 +1,7 @@
-"""The decision tree with what the paper's conclusion asks for (section 5).
+"""The decision tree with the improvements that the paper's conclusion proposes (section 5).
 
-More fine-grained features, among them the divergence of ``ice-lm``; a cleaner training set, whose labels come from an
-alignment of each page with its gold text; and weights for the classes.
+It has more fine-grained features, among them the divergence of ``ice-lm``; a cleaner training set, whose labels come
+from an alignment of each page with its gold text; and weights for the classes.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class TreePlus(DecisionTree):
-    """A tree in the manner of C4.5, over more features."""
+    """A C4.5 decision tree over more features."""
 
     name = "ice-tree-plus"
     default_model = "ice-tree-plus"
     features = FINER
 
     def rows(self, blocks: Blocks, visible: Sequence[int]) -> list[list[Value]]:
-        """The features of elements, the divergences among them."""
+        """Return the features of the elements with these indices, including divergences."""
         return finer(blocks, visible, divergences(blocks, visible))

@@ -1,13 +1,13 @@
 import cython
 
-from ncleaner.engines.ngram.odds cimport Odds, suffix
+from ncleaner.engines.ngram.log_ratios cimport LogRatios, suffix
 
 cdef unsigned char _FREE
 
 
 @cython.final
 cdef class Automaton:
-    cdef Odds odds
+    cdef LogRatios ratios
     cdef size_t size
     cdef size_t length
     cdef bytearray checks

@@ -1,14 +1,14 @@
-"""From the counts of clean and of dirty text to the parameters and arrays of a model.
+"""Builds the parameters and arrays of a model from counts of clean and dirty text.
 
-Where there is room for all n-grams that there can be, the model has a ``table`` of what each of them says, else the
-arrays of `ncleaner.engines.ngram.automaton`. In both, ``telling`` has the n-grams that say most, for people to look at.
+If a table of all possible n-grams is small enough, the model has a ``table`` with the score of each, else the arrays of
+`ncleaner.engines.ngram.automaton`. In both cases ``telling`` lists the most distinctive n-grams, to be shown to people.
 """
 
 from __future__ import annotations
 
 from ncleaner.engines.ngram.automaton import Automaton
 from ncleaner.engines.ngram.counts import Counts
-from ncleaner.engines.ngram.odds import LARGEST_Q, SMALLEST_Q, Odds
+from ncleaner.engines.ngram.log_ratios import LARGEST_Q, SMALLEST_Q, LogRatios
 from ncleaner.engines.ngram.scorer import is_dense
 from ncleaner.errors import NCleanerError
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 def build(
     clean: Counts, dirty: Counts, q: float, *, prune: float = 0.0
 ) -> tuple[dict[str, Any], dict[str, array[int]]]:
-    """The parameters and the arrays of a model.
+    """Return the parameters and the arrays of a model.
 
-    With ``prune``, n-grams are left out as well that would change the score of all the texts that were counted by less
-    than that many bits. Only the automaton becomes smaller by that.
+    ``prune`` leaves out n-grams that change the total score of the counted texts by less than that many bits. It only
+    affects the automaton.
     """
     if not SMALLEST_Q <= q <= LARGEST_Q:
         raise NCleanerError(f"q must be between {SMALLEST_Q} and {LARGEST_Q}, not {q}")
     if (clean.n, clean.mode) != (dirty.n, dirty.mode):
         raise NCleanerError("clean and dirty text must be counted with the same n and mode")
     n = clean.n
-    odds = Odds(clean, dirty, q)
-    arrays = odds.table() if is_dense(n, clean.mode) else Automaton(odds, prune).arrays()
-    return {"n": n, "q": q, "mode": clean.mode}, {**arrays, "telling": odds.telling()}
+    ratios = LogRatios(clean, dirty, q)
+    arrays = ratios.table() if is_dense(n, clean.mode) else Automaton(ratios, prune).arrays()
+    return {"n": n, "q": q, "mode": clean.mode}, {**arrays, "telling": ratios.most_distinctive()}

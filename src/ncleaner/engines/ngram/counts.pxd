@@ -2,7 +2,7 @@ import cython
 
 from ncleaner.engines.ngram.normalise cimport Normaliser
 
-cdef size_t _PADDING
+cdef size_t PADDING
 cdef unsigned long long _M64, _SPREAD
 
 
@@ -35,9 +35,9 @@ cdef class Counts:
     @cython.locals(slot=size_t)
     cpdef update(self, Counts other, long long factor=*)
 
-    cdef int _take(self, Counts other) except -1
+    cdef int _copy_from(self, Counts other) except -1
 
     @cython.locals(view="unsigned long long[::1]", count=size_t, slot=size_t)
-    cpdef object numbers(self)
+    cpdef object sorted_keys(self)
 
     cpdef Py_ssize_t get(self, unsigned long long key) except? -1

@@ -1,12 +1,12 @@
-"""Counts of n-grams, of all orders up to n.
+"""Counts of n-grams of all orders up to n.
 
-Strategy: an n-gram of at most eight codes is one number of 64 bits, its last code in the lowest byte. As no code is 0,
-n-grams of all orders have different numbers and stand in one hash table: two arrays, with linear probing, at most two
-thirds full. That takes 24 to 48 bytes for each n-gram that is different from all others, and nothing for each text.
+Strategy: an n-gram of at most eight codes is one 64-bit key, with the last code in the lowest byte. No code is 0, so
+n-grams of different orders have different keys and share one hash table: two arrays, with linear probing, at most two
+thirds full. Memory is 24 to 48 bytes per distinct n-gram, independent of the number of texts.
 
-For each character of a text and for the edge behind it, each n-gram is counted that ends with it, the edges before the
-text included. So the counts of all n-grams of one order add up to the number of codes, and the count of a history is
-the sum of the counts of the n-grams that begin with it. Counts have a sign, as differential training subtracts.
+For each character of a text and for the edge after it, all n-grams that end there are counted, including n-grams with
+edges before the text. So the counts of one order add up to the number of codes, and the count of a history is the sum
+of the counts of the n-grams that begin with it. Counts are signed, because differential training subtracts.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_PADDING = PADDING
 _M64 = 0xFFFFFFFFFFFFFFFF
-_SPREAD = 0x9E3779B97F4A7C15  # the golden ratio's digits: Knuth's multiplicative hashing
-_SMALLEST = 12  # bits of the size of a new table
+_SPREAD = 0x9E3779B97F4A7C15  # the digits of the golden ratio: Knuth's multiplicative hashing
+_SMALLEST = 12  # binary logarithm of the size of a new table
 
 
 class Counts:
-    """How often each n-gram of the orders 1 to ``n`` was seen in texts normalised by ``mode``."""
+    """The count of each n-gram of the orders 1 to ``n`` in texts that are normalised by ``mode``."""
 
     def __init__(self, n: int, mode: int) -> None:
         if not 1 <= n <= LONGEST:
@@ -51,26 +50,26 @@ class Counts:
         return self.used
 
     def add(self, text: str | bytes, weight: int = 1) -> None:
-        """Count a text: one segment, that is."""
+        """Count the n-grams of a text, which is one segment."""
         self.normaliser.text(text)
         self._count(self.normaliser.codes, self.normaliser.end, weight)
 
     def add_span(self, buffer: bytes, start: int, end: int, weight: int = 1) -> None:
-        """Count a part of a buffer of UTF-8, such as the text of a block."""
+        """Count the n-grams of a span of a UTF-8 buffer, such as the text of a block."""
         stop = self.normaliser.run(buffer, start, end)
         self._count(self.normaliser.codes, stop, weight)
 
     def _count(self, codes: bytearray, end: int, weight: int) -> None:
-        for i in range(_PADDING, end):
+        for i in range(PADDING, end):
             key = 0
             for order in range(self.n):
                 code = codes[i - order]
                 key |= code << (order << 3)
                 self.count(key, weight)
-        self.characters += weight * (end - _PADDING)
+        self.characters += weight * (end - PADDING)
 
     def count(self, key: int, weight: int) -> None:
-        """Count the n-gram of that number."""
+        """Add ``weight`` to the count of an n-gram."""
         slot = self._slot(key)
         if self.keys[slot] != key:
             if 3 * self.used >= 2 * self.size:
@@ -81,7 +80,7 @@ class Counts:
         self.values[slot] += weight
 
     def _slot(self, key: int) -> int:
-        """Where an n-gram is, or the free place where it would be."""
+        """Return the slot of an n-gram, or the free slot where it belongs."""
         slot = (key * _SPREAD & _M64) >> self.shift
         while self.keys[slot] != key and self.keys[slot]:
             slot = (slot + 1) & (self.size - 1)
@@ -97,7 +96,7 @@ class Counts:
                 self.count(keys[slot], values[slot])
 
     def update(self, other: Counts, factor: int = 1) -> None:
-        """Add the counts of another, ``factor`` times; −1 takes them away."""
+        """Add other counts, multiplied by ``factor``; −1 subtracts them."""
         if (other.n, other.mode) != (self.n, self.mode):
             raise NCleanerError("counts can be added only if n and the mode of normalisation are the same")
         for slot in range(other.size):
@@ -106,12 +105,12 @@ class Counts:
         self.characters += factor * other.characters
 
     def copy(self) -> Counts:
-        """The same counts, to be changed."""
+        """Return an independent copy."""
         twin = Counts(self.n, self.mode)
-        twin._take(self)
+        twin._copy_from(self)
         return twin
 
-    def _take(self, other: Counts) -> None:
+    def _copy_from(self, other: Counts) -> None:
         self.shift = other.shift
         self.size = other.size
         self.used = other.used
@@ -120,20 +119,20 @@ class Counts:
         self.values = array("q", bytes(other.values))
 
     def get(self, key: int) -> int:
-        """How often the n-gram of that number was seen."""
+        """Return the count of an n-gram."""
         return self.values[self._slot(key)]
 
-    def numbers(self) -> array[int]:
-        """The numbers of the n-grams, in order."""
-        numbers = array("Q", bytes(8 * self.used))
-        view = numbers  # the same with C's types when compiled
+    def sorted_keys(self) -> array[int]:
+        """Return the keys of all n-grams in ascending order."""
+        keys = array("Q", bytes(8 * self.used))
+        view = keys  # a typed memoryview when compiled
         count = 0
         for slot in range(self.size):
             if self.keys[slot]:
                 view[count] = self.keys[slot]
                 count += 1
-        return array("Q", sorted(numbers))
+        return array("Q", sorted(keys))
 
     def items(self) -> Iterator[tuple[int, int]]:
-        """The numbers of the n-grams and how often they were seen, in no order."""
+        """Yield the key and the count of each n-gram, in arbitrary order."""
         return ((key, count) for key, count in zip(self.keys, self.values, strict=True) if key)

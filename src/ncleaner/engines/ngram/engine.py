@@ -1,16 +1,16 @@
-"""NCleaner and StupidOS: what reads like clean text is kept, what reads like dirty text is not.
+"""The engine ``ngram`` (NCleaner and StupidOS): keeps segments that read like clean text.
 
-Two models of character n-grams, one of clean and one of dirty text, say how many bits they need for a segment. What
-counts is the difference per character minus the ``bias``: where it is 0 or more, the segment is kept. A positive bias
-makes for more precision, a negative one for more recall.
+Two models of character n-grams, one of clean and one of dirty text, give the number of bits that they need for a
+segment. The score is the difference in bits per character, minus the ``bias``; segments with a score of 0 or more are
+kept. A positive bias gives more precision, a negative one more recall.
 
-Segments are decided on one by one, as published, or in coherent runs (`ncleaner.engines.ngram.viterbi`). What rules are certain
-about, and what is hidden, is not asked about.
+Segments are decided on one by one, as published, or in coherent runs (`ncleaner.engines.ngram.viterbi`). Hidden blocks,
+and blocks that a rule marks as boilerplate, are dropped without a score.
 """
 
 from __future__ import annotations
 
-from _thread import allocate_lock  # of which `threading`, which would have to be imported, is made
+from _thread import allocate_lock  # `threading` has the same lock but takes time to import
 
 from ncleaner.engines.base import ModelEngine, RuleGrounds
 from ncleaner.engines.ngram.confidence import coefficients_of, is_bounded
@@ -33,10 +33,10 @@ STANDS = ("stands among boilerplate", "stands among body text")
 
 
 class Ngram(ModelEngine):
-    """Character n-gram models of clean and of dirty text.
+    """Character n-gram models of clean and dirty text.
 
-    ``decode`` is how decisions are made, ``bias`` the bits per character that clean text must be better by; both are
-    those of the model where nothing is said.
+    ``decode`` is one of `DECODINGS`. ``bias`` is the number of bits per character by which the clean model must be
+    better. Both default to the values in the model.
     """
 
     name = "ngram"
@@ -48,17 +48,17 @@ class Ngram(ModelEngine):
         self.decode = _decoding(model) if decode is None else decode
         if self.decode not in DECODINGS:
             raise UnknownNameError("decoding", self.decode, DECODINGS)
-        where = model.parameter("viterbi", dict) if self.decode == "viterbi" else model.parameters
-        self.switch = _bits(model, where, "switch") if self.decode == "viterbi" else 0.0
-        self.bias = _bits(model, where, "bias") if bias is None else _finite(bias)
+        parameters = model.parameter("viterbi", dict) if self.decode == "viterbi" else model.parameters
+        self.switch = _bits(model, parameters, "switch") if self.decode == "viterbi" else 0.0
+        self.bias = _bits(model, parameters, "bias") if bias is None else _checked_bias(bias)
         self.coefficients = coefficients_of(model)
         self.scorer = Scorer(model)
-        self.lock = allocate_lock()  # the scorer has one text at hand, and pages may come from several threads
+        self.lock = allocate_lock()  # the scorer holds the state of one text, and threads may share the engine
 
     @classmethod
     def describe(cls, model: Model) -> dict[str, Any]:
-        """The n-grams that tell most."""
-        from ncleaner.engines.ngram.show import describe
+        """Return the most distinctive n-grams."""
+        from ncleaner.engines.ngram.describe import describe
 
         return describe(model)
 
@@ -67,9 +67,9 @@ class Ngram(ModelEngine):
         draft = self.draft(blocks)
         return draft.finish(TextGrounds(blocks, draft))
 
-    def draft(self, blocks: Blocks, more: float = 0.0) -> Draft:
-        """Return the decisions as a draft, made with ``more`` bits of bias."""
-        bias = self.bias + more
+    def draft(self, blocks: Blocks, extra_bias: float = 0.0) -> Draft:
+        """Return the decisions as a draft, made with ``extra_bias`` added to the bias."""
+        bias = self.bias + extra_bias
         draft = Draft(blocks)
         with self.lock:
             scores, lengths = self.scorer.measure(blocks, draft.keep)
@@ -79,7 +79,7 @@ class Ngram(ModelEngine):
         return draft
 
     def explain(self, text: str) -> list[tuple[str, float]]:
-        """The bits of each character of a text and of its end; the bias is not in them."""
+        """Return the bits of each character of a text and of its end, without the bias."""
         from ncleaner.engines.ngram.explain import explain
 
         with self.lock:
@@ -87,11 +87,11 @@ class Ngram(ModelEngine):
 
     @property
     def can_tell_confidence(self) -> bool:
-        """Whether the model has learnt to predict its precision; one of very few pages has not."""
+        """Whether the model predicts its precision; models trained on very few pages do not."""
         return self.coefficients is not None
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
-        """The precision that the model expects of itself on this page."""
+        """Return the precision that the model predicts for this page."""
         if self.coefficients is None:
             return None
         from ncleaner.engines.ngram.confidence import confidence
@@ -100,7 +100,7 @@ class Ngram(ModelEngine):
 
 
 class TextGrounds(RuleGrounds):
-    """Reasons by the score of the text; ``scale`` is the number of bits of a score for one bit per character."""
+    """Reasons from the score of the text; ``scale`` is the score that one bit per character is worth."""
 
     __slots__ = ("scale",)
 
@@ -111,13 +111,13 @@ class TextGrounds(RuleGrounds):
     def reason(self, index: int) -> str:
         """Return whether the text reads like boilerplate, unless the block is hidden or certain boilerplate."""
         draft = self.draft
-        return self.certain(index) or in_words(bool(draft.keep[index]), draft.scores[index] / self.scale)
+        return self.certain(index) or score_reason(bool(draft.keep[index]), draft.scores[index] / self.scale)
 
 
-def in_words(keep: bool, score: float) -> str:
+def score_reason(keep: bool, score: float) -> str:
     """Return why a segment with this score, in bits per character, was kept or dropped."""
-    said = f"{READS[score >= 0]}, {score:+.2f} bits per character"
-    return said if keep == (score >= 0) else f"{said}, but {STANDS[keep]}"
+    reason = f"{READS[score >= 0]}, {score:+.2f} bits per character"
+    return reason if keep == (score >= 0) else f"{reason}, but {STANDS[keep]}"
 
 
 def _decoding(model: Model) -> str:
@@ -127,15 +127,15 @@ def _decoding(model: Model) -> str:
     return name
 
 
-def _finite(bias: float) -> float:
-    """The bias that somebody asks for."""
+def _checked_bias(bias: float) -> float:
+    """Return the bias as a float; raise an error if it is not a number."""
     if not is_bounded(bias):
         raise NCleanerError(f"the bias must be a number of bits, not {bias!r}")
     return float(bias)
 
 
 def _bits(model: Model, parameters: dict[str, Any], name: str) -> float:
-    """A number of bits among the parameters of a model."""
+    """Return a parameter of a model that is a number of bits."""
     value: Any = parameters.get(name)
     if not is_bounded(value):
         raise ModelError(f"{model.name}: the parameter {name!r} should be a number of bits, not {str(value)[:40]}")

@@ -1,4 +1,4 @@
-"""The bits of every character of a segment, so that a page or a terminal can colour it."""
+"""The bits of every character of a segment, for reports and terminals that colour characters."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from ncleaner.engines.ngram.scorer import Scorer
 
 
 def explain(scorer: Scorer, text: str) -> list[tuple[str, float]]:
-    """Each character with its bits, and at last an empty string with those of the segment's end.
+    """Return each character with its bits, and last an empty string with the bits of the segment's end.
 
-    Blanks that normalisation takes out have none. All of them add up to the score of the text, times its length.
+    Blanks that normalisation removes have 0 bits. The sum of all bits is the score of the text times its length.
     """
     codes = scorer.normaliser.text(text.encode("utf-8", "replace"))
     bits = scorer.bits(codes)
-    found = []
+    explained = []
     at = 0
     for char in text:
         own = _codes(scorer, char)
         count = len(own)
         if own == bytes([BLANK]) and codes[at] != BLANK:
             count = 0
-        found.append((char, sum(bits[at : at + count])))
+        explained.append((char, sum(bits[at : at + count])))
         at += count
-    found.append(("", bits[at]))
-    return found
+    explained.append(("", bits[at]))
+    return explained
 
 
 def _codes(scorer: Scorer, char: str) -> bytes:
-    """The codes of a character between others."""
+    """Return the codes of a character in the middle of a text."""
     return scorer.normaliser.text(f"a{char}a".encode("utf-8", "replace"))[1:-2]

@@ -2,8 +2,8 @@ import cython
 
 cdef unsigned char _EDGE, _BLANK, _SKIP, _WIDE
 cdef size_t _PADDING
-cdef unsigned int _KNOWN
-cdef size_t _ROOM, _MOST_ROOM
+cdef unsigned int _POINTS
+cdef size_t _BUFFER, _LARGEST_BUFFER
 cdef unsigned char _AFTER_BLANK, _ODD
 
 
@@ -22,9 +22,9 @@ cdef class Normaliser:
     cdef readonly size_t end
     cdef readonly size_t length
 
-    cdef int _make_room(self, size_t size) except -1
+    cdef int _allocate(self, size_t size) except -1
 
-    cpdef int forget(self) except -1
+    cpdef int shrink(self) except -1
 
     @cython.locals(code="unsigned char")
     cpdef unsigned char code(self, bytes buffer, size_t i, size_t end) except? 0
@@ -39,15 +39,15 @@ cdef class Normaliser:
         table="const unsigned char*", kinds="const unsigned char*", data="const unsigned char*", raw="unsigned char*",
         at=size_t, i=size_t, kind="unsigned char", code="unsigned char", last="unsigned char",
     )
-    cdef size_t _narrow(self, bytes buffer, size_t start, size_t end) except? 0
+    cdef size_t _write(self, bytes buffer, size_t start, size_t end) except? 0
 
     @cython.locals(point="unsigned int", code="unsigned char")
     cdef unsigned char _wide(self, bytes buffer, size_t i, size_t end) except? 0
 
-    cdef unsigned char _learn(self, unsigned int point) except? 0
+    cdef unsigned char _fold_block(self, unsigned int point) except? 0
 
     @cython.locals(count=size_t, data="const unsigned char*", i=size_t)
-    cdef size_t _inner(self, bytes buffer, size_t start, size_t end) noexcept
+    cdef size_t _count_continuations(self, bytes buffer, size_t start, size_t end) noexcept
 
     @cython.locals(data=bytes, end=size_t)
     cpdef bytes text(self, object text)

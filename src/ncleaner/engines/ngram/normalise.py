@@ -1,25 +1,25 @@
-"""From text to the codes of a small alphabet, in one of four modes.
+"""Text as codes of a small alphabet, in one of four modes.
 
-0. Nothing but white space and control characters is normalised. The alphabet is that of the bytes of UTF-8: 211 codes,
-   whatever the script. A model of code points would never have seen most of those of a Chinese page.
-1. Characters beyond ASCII become ``~``, the standard of the papers.
+0. Only white space and control characters are normalised. The alphabet is the bytes of UTF-8: 211 codes for any script.
+   (A model of code points would not have seen most characters of a Chinese page in training.)
+1. Characters beyond ASCII become ``~``: the standard of the papers.
 2. Vowels become ``a``, consonants ``t``, digits ``0``: footnote 6 of StupidOS.
-3. Letters become ``a`` and digits ``0``, the non-lexical model of the papers. Here and in mode 2 letters and digits of
-   all scripts do so, and punctuation beyond ASCII becomes the mark that does its work in ASCII, if there is one.
+3. Letters become ``a`` and digits ``0``: the non-lexical model of the papers.
 
-In all of them white space and control characters become one blank, and there is none at either end.
+Modes 2 and 3 fold letters and digits of all scripts, and replace punctuation beyond ASCII by its ASCII counterpart, if
+there is one. In all modes a run of white space and control characters becomes one blank, or nothing at either end.
 
-A text is padded with a code of its own, `EDGE`: before it stand as many as the longest history has characters, after
-it one, which is counted and scored like a character: how a segment ends says much about it. Blanks as padding do as
-well if two of them are counted at the end, and worse if none is.
+A text is padded with the code `EDGE`: before the text by the length of the longest history, after it by one, which is
+counted and scored like a character, because the end of a segment is a strong clue. Padding with blanks works as well if
+two of them are counted at the end, and worse if none is.
 
-Strategy: a table of the 256 bytes gives the code of each, and another one says what kind of byte it is: a blank, which
-must not come after another one, or one that needs a second look. There is but one jump for each byte, which is hardly
-ever taken, so that the processor need not guess where words end. The codes go to a buffer that is used again for the
-next text. Codes are numbered from 1, in the order of `alphabet`; 0 is no code. What a character beyond ASCII becomes in
-modes 2 and 3 is looked up when the first one of its kind turns up, and then remembered. It is looked up in Unicode 3.2
-of 2002, whose tables all Pythons have beside those of the version that they were made with: a text has the same codes
-in all of them. Characters that came later are letters but for areas of signs.
+Strategy: one table gives the code of each of the 256 bytes, another its kind: a blank, which is dropped after another
+blank, or a byte that needs a closer look. The loop has one branch per byte, which is rarely taken, so the processor
+does not mispredict at the ends of words. The codes go to a buffer that is reused for the next text. Codes are numbered
+from 1, in the order of `alphabet`; 0 means no code. In modes 2 and 3, characters beyond ASCII are looked up when they
+first occur, in blocks of `_AT_ONCE`, and then remembered. The lookup uses Unicode 3.2 of 2002, which every Python
+includes besides its own version, so a text has the same codes in all of them. Later characters count as letters, except
+in ranges of symbols.
 """
 
 from __future__ import annotations
@@ -30,22 +30,25 @@ if TYPE_CHECKING:
 
 MODES = ("white space only", "ASCII", "vowels and consonants", "non-lexical")
 
-LONGEST = 8  # the largest n
+LONGEST = 8  # largest n
 PADDING = LONGEST - 1
 
 EDGE = 1
 BLANK = 2
+_SKIP = 0  # a byte without a code
+_WIDE = 255  # not a code: a character beyond ASCII, to be looked up
+
+# Kinds of bytes; all other bytes have the kind 0.
+AFTER_BLANK = 1  # a blank, which is dropped after another blank
+ODD = 2  # `_SKIP` or `_WIDE`
+
+_BUFFER = 4096  # codes
+_LARGEST_BUFFER = 1 << 18
+
+# Public names again as C variables of the compiled module: a C variable cannot be imported.
 _EDGE = EDGE
 _BLANK = BLANK
 _PADDING = PADDING
-_SKIP = 0
-_ROOM = 4096  # codes
-_MOST_ROOM = 1 << 18
-_WIDE = 255  # not a code, but a character beyond ASCII to look up
-
-# Kinds of bytes, where there is anything to say of them.
-AFTER_BLANK = 1  # a blank; what comes after it must not be one
-ODD = 2  # no code by itself
 _AFTER_BLANK = AFTER_BLANK
 _ODD = ODD
 
@@ -68,24 +71,24 @@ _SIGNS = (
     ("\U0001f000", "\U0001fbff"),
 )
 
-# For modes 2 and 3: the codes of the characters of the first two planes, 0 where not looked up yet.
-_KNOWN = 0x20000
+# For modes 2 and 3: the codes of the characters of the first two planes, 0 if not looked up yet.
+_POINTS = 0x20000
 _FOLDS: dict[int, bytearray] = {}
-_AT_ONCE = 64  # characters looked up together
+_AT_ONCE = 64  # characters that are looked up together
 
 
 def alphabet(mode: int) -> bytes:
-    """The bytes or ASCII characters that the codes stand for: first the edge, as a line feed, then the blank."""
+    """Return the bytes or ASCII characters of the codes: first the edge, as a line feed, then the blank."""
     return _ALPHABETS[mode]
 
 
 def decoded(codes: bytes, mode: int) -> str:
-    """Codes as text that can be read, as far as bytes cut out of a text can."""
+    """Return codes as readable text, with escapes for incomplete UTF-8."""
     return bytes(alphabet(mode)[code - 1] for code in codes).decode("utf-8", "backslashreplace")
 
 
 def _classes(mode: int) -> bytes:
-    """What each byte of UTF-8 becomes."""
+    """Return the code of each byte of UTF-8, `_SKIP` or `_WIDE`."""
     signs = alphabet(mode)
     table = bytearray([_BLANK]) * 0x80 + bytearray(0x80)
     for byte in range(0x20, 0x7F):
@@ -99,17 +102,17 @@ def _classes(mode: int) -> bytes:
 
 
 def _kind(code: int) -> int:
-    """The kind of a byte that becomes that."""
+    """Return the kind of a byte with this code."""
     return _ODD if code in (_SKIP, _WIDE) else _AFTER_BLANK if code == _BLANK else 0
 
 
 def _sign(char: str, mode: int) -> str:
-    """What an ASCII character becomes."""
+    """Return the normal form of an ASCII character."""
     return char if mode < 2 else _FOLDERS[mode](char)
 
 
 def _fold_word(char: str) -> str:
-    """A letter, a digit, a mark: what is left of a character in mode 3."""
+    """Return the normal form of a character in mode 3: a letter, a digit or a punctuation mark."""
     if char.isascii():
         return "a" if char.isalpha() else "0" if char.isdigit() else char if char.isprintable() else " "
     kind = _category(char)
@@ -128,7 +131,7 @@ def _fold_word(char: str) -> str:
 
 
 def _fold_sound(char: str) -> str:
-    """The same for mode 2, where letters are vowels or consonants."""
+    """Return the normal form of a character in mode 2, where letters are vowels or consonants."""
     if _category(char)[0] != "L":
         return _fold_word(char)
     from unicodedata import ucd_3_2_0
@@ -137,7 +140,7 @@ def _fold_sound(char: str) -> str:
 
 
 def _category(char: str) -> str:
-    """The general category by Unicode 3.2, or what is likely if the character came later."""
+    """Return the general category in Unicode 3.2, or a guess for later characters."""
     from unicodedata import ucd_3_2_0
 
     kind = ucd_3_2_0.category(char)
@@ -150,41 +153,42 @@ _FOLDERS: dict[int, Callable[[str], str]] = {2: _fold_sound, 3: _fold_word}
 
 
 class Normaliser:
-    """Texts become codes, in one mode. What it wrote last is ``codes[PADDING:end]``, the edge behind it included.
+    """A normaliser for one mode. The codes of the last text are ``codes[PADDING:end]``, including the edge after it.
 
-    ``length`` is the number of its characters, with the edge; in mode 0 some of them have several codes.
+    ``length`` is the number of characters of the last text, including the edge; in mode 0 a character may have several
+    codes.
     """
 
     def __init__(self, mode: int) -> None:
         self.mode = mode
         self.classes = _classes(mode)
-        self.folds = _FOLDS.setdefault(mode, bytearray(_KNOWN)) if mode > 1 else bytearray()
+        self.folds = _FOLDS.setdefault(mode, bytearray(_POINTS)) if mode > 1 else bytearray()
         self.sorts = bytes(map(_kind, self.classes))
-        self.table = self.classes  # the same without bounds when compiled, as a byte is always within it
+        self.table = self.classes  # without bounds checks when compiled: a byte is always within it
         self.kinds = self.sorts
         self.bytewise = mode == 0
-        self._make_room(0)
+        self._allocate(0)
         self.end = _PADDING
         self.length = 0
 
-    def _make_room(self, size: int) -> None:
-        """Have a buffer for the codes of texts of up to that many bytes."""
-        self.capacity = max(size, _ROOM)
+    def _allocate(self, size: int) -> None:
+        """Allocate a buffer for texts of up to ``size`` bytes."""
+        self.capacity = max(size, _BUFFER)
         self.codes = bytearray([_EDGE]) * self.capacity
-        self.raw = self.codes  # the same without bounds when compiled: no text has more codes than bytes
+        self.raw = self.codes  # without bounds checks when compiled: no text has more codes than bytes
 
-    def forget(self) -> None:
-        """Let go of the room that a very long text took."""
-        if self.capacity > _MOST_ROOM:
-            self._make_room(0)
+    def shrink(self) -> None:
+        """Free the memory of a very long text."""
+        if self.capacity > _LARGEST_BUFFER:
+            self._allocate(0)
 
     def code(self, buffer: bytes, i: int, end: int) -> int:
-        """The code of the character at ``i``, or 0 where none begins."""
+        """Return the code of the character at ``i``, or 0 if no character begins there."""
         code = self.table[buffer[i]]
         return self._wide(buffer, i, end) if code == _WIDE else code
 
     def trimmed(self, buffer: bytes, start: int, end: int) -> int:
-        """Where a text ends without the blanks at its end."""
+        """Return the end of a text without its trailing blanks."""
         while end > start:
             i = end - 1
             while i > start and buffer[i] & 0xC0 == 0x80:
@@ -195,21 +199,21 @@ class Normaliser:
         return end
 
     def run(self, buffer: bytes, start: int, end: int) -> int:
-        """Write the codes of the UTF-8 from ``start`` to ``end``; returns where they end."""
+        """Write the codes of the UTF-8 from ``start`` to ``end`` and of the edge; return the end of the codes."""
         end = min(end, len(buffer))
         start = min(start, end)
         if end - start + _PADDING >= self.capacity:
-            self._make_room(2 * (end - start + _PADDING))
-        at = self._narrow(buffer, start, self.trimmed(buffer, start, end))
+            self._allocate(2 * (end - start + _PADDING))
+        at = self._write(buffer, start, self.trimmed(buffer, start, end))
         self.codes[at] = _EDGE
         self.end = at + 1
         self.length = self.end - _PADDING
         if self.bytewise:
-            self.length -= self._inner(buffer, start, end)
+            self.length -= self._count_continuations(buffer, start, end)
         return self.end
 
-    def _narrow(self, buffer: bytes, start: int, end: int) -> int:
-        """Write the codes; returns where they end."""
+    def _write(self, buffer: bytes, start: int, end: int) -> int:
+        """Write the codes of a text without trailing blanks; return the end of the codes."""
         table = self.table
         kinds = self.kinds
         data = buffer
@@ -230,7 +234,7 @@ class Normaliser:
         return at
 
     def _wide(self, buffer: bytes, i: int, end: int) -> int:
-        """The code of the character beyond ASCII whose first byte is at ``i``."""
+        """Return the code of the character beyond ASCII whose first byte is at ``i``."""
         point = buffer[i]
         if point < 0xE0:
             point &= 0x1F
@@ -239,16 +243,16 @@ class Normaliser:
         else:
             point &= 0x07
         i += 1
-        while i < end and buffer[i] & 0xC0 == 0x80 and point < _KNOWN:
+        while i < end and buffer[i] & 0xC0 == 0x80 and point < _POINTS:
             point = point << 6 | (buffer[i] & 0x3F)
             i += 1
-        if point >= _KNOWN:  # ideographs, but for some signs that hardly anybody uses
+        if point >= _POINTS:  # ideographs, except for some rare symbols
             point = 0x4E00
         code = self.folds[point]
-        return code or self._learn(point)
+        return code or self._fold_block(point)
 
-    def _learn(self, point: int) -> int:
-        """Look up what a character and its neighbours become."""
+    def _fold_block(self, point: int) -> int:
+        """Look up the codes of a character and its neighbours; return the code of the character."""
         signs = alphabet(self.mode)
         fold = _FOLDERS[self.mode]
         first = point - point % _AT_ONCE
@@ -256,8 +260,8 @@ class Normaliser:
             self.folds[neighbour] = signs.index(fold(chr(neighbour)).encode()) + 1
         return self.folds[point]
 
-    def _inner(self, buffer: bytes, start: int, end: int) -> int:
-        """How many bytes of a text continue a character."""
+    def _count_continuations(self, buffer: bytes, start: int, end: int) -> int:
+        """Return the number of UTF-8 continuation bytes of a text."""
         data = buffer
         count = 0
         for i in range(start, end):
@@ -265,7 +269,7 @@ class Normaliser:
         return count
 
     def text(self, text: str | bytes) -> bytes:
-        """The codes of a text; of a string, white space of all scripts counts as such, as in the blocks of pages."""
+        """Return the codes of a text. In a string, white space of all scripts counts, as in the blocks of pages."""
         data = " ".join(text.split()).encode("utf-8", "replace") if isinstance(text, str) else text
         end = self.run(data, 0, len(data))
         return bytes(self.codes[_PADDING:end])

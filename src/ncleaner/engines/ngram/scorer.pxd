@@ -3,8 +3,8 @@ import cython
 from ncleaner.page.blocks cimport Block, Blocks
 from ncleaner.engines.ngram.normalise cimport Normaliser
 
-cdef size_t _PADDING
-cdef unsigned char _EDGE, _BLANK, _AFTER_BLANK, _ODD
+cdef size_t PADDING
+cdef unsigned char EDGE, BLANK, AFTER_BLANK, ODD
 cdef int _STEP, _MIDDLE
 cdef double _UNITS
 

@@ -1,14 +1,14 @@
-"""Scores: how many bits more the dirty model needs for a text than the clean one, character by character.
+"""Scores: how many more bits the dirty model needs for a text than the clean model.
 
-Strategy: a text becomes codes (`ncleaner.engines.ngram.normalise`), and each code with the ones before it is looked up, in a
-table or by an automaton (`ncleaner.engines.ngram.automaton`): once for each character, with all orders, both models and all
-smoothing already in the one number that is found there. The numbers are integers in `UNITS` of a bit, and so are the
-sums, which are the same on every machine and on both backends. Those of a table are rounded to sixteenths of a bit, so
-that each is a byte: more exact ones make no better model, and half as large a table is faster, as more of it stays in
-the processor's cache. A table is looked up straight from the text.
+Strategy: a text becomes codes (`ncleaner.engines.ngram.normalise`). Each code is looked up together with the codes
+before it, in a table or by an automaton (`ncleaner.engines.ngram.automaton`). One lookup per character is enough: the
+number combines all orders, both models and all smoothing. The numbers are integers in `UNITS` of a bit, so sums are the
+same on every machine and on both backends. A table has one byte per number, rounded to sixteenths of a bit: more exact
+numbers do not make better models, and a smaller table is faster because more of it stays in the processor's cache.
+Texts are looked up in a table without writing their codes first.
 
-What a model file says is checked when it is loaded: no number in it can lead the automaton out of its arrays or round
-in circles.
+The arrays of a model file are checked when it is loaded: no number can lead the automaton out of its arrays or into an
+endless loop.
 """
 
 from __future__ import annotations
@@ -33,19 +33,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ncleaner.models.format import Model
 
-UNITS = 1024  # of a bit, in the arrays of a model
-STEP = 64  # units from one number in a table to the next: a sixteenth of a bit is exact enough there,
-MIDDLE = 128  # and this one is zero
-LARGEST_TABLE = 1 << 20  # entries; three characters of ASCII fit in
+UNITS = 1024  # per bit, in the arrays of a model
+STEP = 64  # units between neighbouring numbers of a table: a sixteenth of a bit
+MIDDLE = 128  # the number of a table that means 0
+LARGEST_TABLE = 1 << 20  # entries; enough for three characters of ASCII
 
-_PADDING = PADDING
-_EDGE = EDGE
-_BLANK = BLANK
-_AFTER_BLANK = AFTER_BLANK
-_ODD = ODD
+# Public names again as C variables of the compiled module: a C variable cannot be imported.
 _STEP = STEP
 _MIDDLE = MIDDLE
-_UNITS = float(UNITS)  # so that nothing is divided as an integer when compiled
+_UNITS = float(UNITS)  # a float, so that compiled code does not divide integers
+
 _NO_SCORE = array("d", [0.0])
 _NO_LENGTH = array("i", [0])
 _NO_VALUES = memoryview(array("h"))
@@ -54,32 +51,32 @@ _NO_CHECKS = memoryview(b"")
 
 
 def is_dense(n: int, mode: int) -> bool:
-    """Whether a model has a table of all n-grams."""
+    """Return whether models with this n and mode have a table of all n-grams."""
     return mode > 0 and len(alphabet(mode)) ** n <= LARGEST_TABLE
 
 
 class Scorer:
-    """A model that is ready to score texts."""
+    """Scores texts by a model. ``length`` is the number of characters of the last text, including the edge after it."""
 
     def __init__(self, model: Model) -> None:
         n = model.parameter("n", int)
         mode = model.parameter("mode", int)
         if not 1 <= n <= LONGEST or not 0 <= mode < len(MODES):
-            raise ModelError(f"{model.name}: there are no models with n = {n} and mode = {mode}")
+            raise ModelError(f"{model.name}: models with n = {n} and mode = {mode} are not supported")
         self.n = n
         self.mode = mode
         self.normaliser = Normaliser(self.mode)
         self.width = len(alphabet(self.mode))
         self.dense = is_dense(n, mode)
         self.table = b""
-        self.cells = self.table  # the same without bounds when compiled: no code is beyond the alphabet
+        self.cells = self.table  # without bounds checks when compiled: no code is beyond the alphabet
         self.values = _NO_VALUES
         self.targets = _NO_TARGETS
         self.checks = _NO_CHECKS
         self.start = 0
         self.first = self.second = 0
         self.size = 0
-        self.length = 0  # of the text scored last, in characters; the edge behind it is one
+        self.length = 0
         if self.dense:
             self._load_table(model)
         else:
@@ -93,7 +90,7 @@ class Scorer:
             size *= self.width
         if len(self.table) != size:
             raise ModelError(f"{model.name}: the table must have {size} entries, not {len(self.table)}")
-        # One loop for all three sizes: histories that are too long count for nothing.
+        # One loop for n = 1 to 3: characters before the history are multiplied by 0.
         self.first = self.width * self.width if self.n == 3 else 0
         self.second = self.width if self.n > 1 else 0
 
@@ -105,14 +102,14 @@ class Scorer:
         if len(self.values) != self.size or len(self.targets) != self.size:
             raise ModelError(f"{model.name}: the three arrays of the automaton must have the same length")
         if self.size <= self.width or bytes(self.checks[: self.width + 1]) != bytes(range(self.width + 1)):
-            raise ModelError(f"{model.name}: the automaton does not know all characters at its start")
+            raise ModelError(f"{model.name}: the start state of the automaton lacks characters")
         if not self._is_sound():
-            raise ModelError(f"{model.name}: the automaton leads nowhere")
-        for _ in range(_PADDING):
-            self.start = self._after(self.start, _EDGE)
+            raise ModelError(f"{model.name}: the automaton has targets that are not valid states")
+        for _ in range(PADDING):
+            self.start = self._after(self.start, EDGE)
 
     def _is_sound(self) -> bool:
-        """Whether every target is a state, with room for all characters, and shorter histories are really shorter."""
+        """Return whether all targets are states with room for all characters, and all fallbacks shorter histories."""
         last = self.size - self.width - 1
         for slot in range(self.size):
             target = self.targets[slot]
@@ -123,13 +120,13 @@ class Scorer:
         return self.values[0] == 0
 
     def _after(self, state: int, code: int) -> int:
-        """The state after a code."""
+        """Return the state after a code."""
         while self.checks[state + code] != code:
             state = self.targets[state]
         return self.targets[state + code]
 
     def total(self, buffer: bytes, start: int, end: int) -> int:
-        """The sum of a text's bits, in `UNITS`; ``length`` then tells its number of characters."""
+        """Return the sum of the bits of a text, in `UNITS`, and set ``length``."""
         if self.dense:
             end = min(end, len(buffer))
             return self._look_up(buffer, min(start, end), end)
@@ -138,7 +135,7 @@ class Scorer:
         return self._walk(self.normaliser.codes, stop)
 
     def _look_up(self, buffer: bytes, start: int, end: int) -> int:
-        """The sum from the table, straight from the text; see `Normaliser` for what is done about blanks."""
+        """Return the sum by the table, without writing codes; blanks are treated as in `Normaliser`."""
         normaliser = self.normaliser
         table = normaliser.table
         kinds = normaliser.kinds
@@ -146,20 +143,20 @@ class Scorer:
         cells = self.cells
         first = self.first
         second = self.second
-        before = (_EDGE - 1) * first
-        row = before + (_EDGE - 1) * second  # of the two characters before, in the table
-        last = _AFTER_BLANK
+        before = (EDGE - 1) * first
+        row = before + (EDGE - 1) * second  # of the two previous characters, in the table
+        last = AFTER_BLANK
         length = 1
         total = 0
         end = normaliser.trimmed(buffer, start, end)
         for i in range(start, end):
             kind = kinds[data[i]]
             code = table[data[i]]
-            if kind & (last | _ODD):
+            if kind & (last | ODD):
                 code = normaliser.code(buffer, i, end)
-                if not code or (code == _BLANK and last):
+                if not code or (code == BLANK and last):
                     continue
-                kind = code == _BLANK
+                kind = code == BLANK
             code -= 1
             total += cells[row + code]
             row = before + code * second
@@ -167,14 +164,14 @@ class Scorer:
             last = kind
             length += 1
         self.length = length
-        total += cells[row + _EDGE - 1]
+        total += cells[row + EDGE - 1]
         return (total - _MIDDLE * length) * _STEP
 
     def _walk(self, codes: bytearray, stop: int) -> int:
         raw = codes
         state = self.start
         total = 0
-        for i in range(_PADDING, stop):
+        for i in range(PADDING, stop):
             code = raw[i]
             while self.checks[state + code] != code:
                 state = self.targets[state]
@@ -183,18 +180,18 @@ class Scorer:
         return total
 
     def score(self, buffer: bytes, start: int, end: int) -> float:
-        """The bits per character by which the clean model is better; no bias is in them."""
+        """Return by how many bits per character the clean model is better, without the bias."""
         total = self.total(buffer, start, end)
         return total / (_UNITS * self.length)
 
     def measure(self, blocks: Blocks, chosen: bytearray) -> tuple[array[float], array[int]]:
-        """The scores of the blocks that have a 1 in ``chosen``, and their numbers of characters."""
+        """Return the scores and the numbers of characters of the blocks with a 1 in ``chosen``."""
         count = chosen.count(1)
         scores = _NO_SCORE * count
         lengths = _NO_LENGTH * count
         if count:
             self._measure(blocks.buffer, blocks.items, chosen, scores, lengths)
-            self.normaliser.forget()
+            self.normaliser.shrink()
         return scores, lengths
 
     def _measure(
@@ -208,17 +205,17 @@ class Scorer:
                 at += 1
 
     def bits(self, codes: bytes) -> list[float]:
-        """The bits of each of a text's codes, as `Normaliser.text` gives them."""
-        padded = bytearray([_EDGE]) * _PADDING + codes
-        found = []
+        """Return the bits of each code of a text; `Normaliser.text` returns the codes."""
+        padded = bytearray([EDGE]) * PADDING + codes
+        bits = []
         state = self.start
-        for i in range(_PADDING, len(padded)):
+        for i in range(PADDING, len(padded)):
             if self.dense:
                 place = (padded[i - 2] - 1) * self.first + (padded[i - 1] - 1) * self.second + padded[i] - 1
-                found.append((self.table[place] - _MIDDLE) * _STEP / _UNITS)
+                bits.append((self.table[place] - _MIDDLE) * _STEP / _UNITS)
             else:
                 while self.checks[state + padded[i]] != padded[i]:
                     state = self.targets[state]
-                found.append(self.values[state + padded[i]] / _UNITS)
+                bits.append(self.values[state + padded[i]] / _UNITS)
                 state = self.targets[state + padded[i]]
-        return found
+        return bits

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ncleaner.engines.fiasco.dom import TEXT, Tree
-from ncleaner.engines.fiasco.reading import Reading
+from ncleaner.engines.fiasco.page_targets import PageTargets
 from ncleaner.gold.alignment import matches
 from ncleaner.train.examples import gold_segments
 
@@ -43,7 +43,7 @@ class Alignment:
         return self.aligned / self.segments if self.segments else 0.0
 
 
-Align = Callable[[Reading, str], Alignment]
+Align = Callable[[PageTargets, str], Alignment]
 
 
 class _Words:
@@ -71,7 +71,7 @@ class _Words:
         return bisect_right(self.starts, place) - 1
 
 
-def by_dice(reading: Reading, gold: str) -> Alignment:
+def by_dice(reading: PageTargets, gold: str) -> Alignment:
     """Align the paragraphs of the gold text with subtrees."""
     page = _Words(reading.tree)
     covered = bytearray(len(page.words))
@@ -122,7 +122,7 @@ def _candidates(page: _Words, bag: Counter[str], length: int) -> Iterator[tuple[
                 row = page.tree.parents[row]
 
 
-def by_words(reading: Reading, gold: str) -> Alignment:
+def by_words(reading: PageTargets, gold: str) -> Alignment:
     """Align the words of the gold text with the words of the page."""
     segments = [segment.split() for segment in gold_segments(gold)]
     words: list[str] = []

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ncleaner.engines.fiasco.features import GROUPS, LINGUISTIC, names_of, scaled
-from ncleaner.engines.fiasco.packages import needed
+from ncleaner.engines.fiasco.packages import requires_package
 from ncleaner.engines.fiasco.svm import rounded
 from ncleaner.errors import NCleanerError
 from ncleaner.gold.folds import folds_by_site
@@ -69,7 +69,7 @@ def gamma_of(groups: Sequence[str]) -> float:
 
 def unfitted_svm(groups: Sequence[str], c: float = C) -> Any:
     """Return an SVM that is not fitted yet."""
-    with needed("scikit-learn"):
+    with requires_package("scikit-learn"):
         from sklearn.svm import SVC
 
     return SVC(C=c, gamma=gamma_of(groups), cache_size=500)

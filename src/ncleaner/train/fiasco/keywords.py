@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log2, sqrt
 from typing import NamedTuple
 
-from ncleaner.engines.fiasco.packages import needed
+from ncleaner.engines.fiasco.packages import requires_package
 
 COUNT = 300  # keywords of clean text, and of dirty text
 LEAST_SITES = 4
@@ -54,7 +54,7 @@ def keywords(pages: Iterable[WordCounts], language: str = "en") -> Keywords:
 
 
 def _ranked(words: Sequence[str], own: Counter[str], other: Counter[str], language: str) -> tuple[str, ...]:
-    with needed("wordfreq"):
+    with requires_package("wordfreq"):
         from wordfreq import word_frequency
 
     size, other_size = own.total(), other.total()

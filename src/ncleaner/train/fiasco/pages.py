@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from ncleaner.decode import decode
 from ncleaner.engines.fiasco.features import GROUPS, VISUAL, features, names_of
-from ncleaner.engines.fiasco.linguistic import KEYWORDS, wordings
-from ncleaner.engines.fiasco.packages import needed
-from ncleaner.engines.fiasco.reading import Reading
+from ncleaner.engines.fiasco.linguistic import KEYWORDS, tokenized_texts
+from ncleaner.engines.fiasco.packages import requires_package
+from ncleaner.engines.fiasco.page_targets import PageTargets
 from ncleaner.engines.fiasco.targets import marked_html
 from ncleaner.errors import NCleanerError
 from ncleaner.read import read_page
@@ -113,19 +113,19 @@ def read_pages(
 
 def _rendered(
     examples: Iterable[Example], visual: bool, cache: str | None, workers: int
-) -> Iterator[tuple[Example, Reading, Regions | None]]:
+) -> Iterator[tuple[Example, PageTargets, Regions | None]]:
     """Yield pages with the regions of their targets, if ``visual``. Browsers render pages ahead of the consumer."""
-    ahead: deque[tuple[Example, Reading]] = deque()
+    ahead: deque[tuple[Example, PageTargets]] = deque()
 
     def pages() -> Iterator[str]:
         for example in examples:
-            reading = Reading(read_page(decode(example.page, kind=example.kind)))
+            reading = PageTargets(read_page(decode(example.page, kind=example.kind)))
             ahead.append((example, reading))
             yield marked_html(reading.tree, reading.targets) if visual else ""
 
     results: Iterator[Regions | None]
     if visual:
-        with needed("opencv-python-headless"):
+        with requires_package("opencv-python-headless"):
             from ncleaner.engines.fiasco.visual import measure
 
         results = measure(pages(), cache=cache, workers=workers)
@@ -136,7 +136,7 @@ def _rendered(
 
 
 def _fiasco_page(
-    example: Example, reading: Reading, align: Align, groups: Sequence[str], regions: Regions | None
+    example: Example, reading: PageTargets, align: Align, groups: Sequence[str], regions: Regions | None
 ) -> FiascoPage:
     import numpy
 
@@ -144,7 +144,7 @@ def _fiasco_page(
     table = numpy.zeros((len(reading.targets), len(COLUMNS)))
     own = names_of(groups)
     table[:, [COLUMNS.index(name) for name in own]] = features(reading, groups, regions=regions)
-    words = wordings(reading)
+    words = tokenized_texts(reading)
     return FiascoPage(
         example.id,
         example.site or example.id,

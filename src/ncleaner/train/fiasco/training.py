@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ncleaner.engines.fiasco.engine import PLAIN
 from ncleaner.engines.fiasco.features import LINGUISTIC, STRUCTURAL, VISUAL
-from ncleaner.engines.fiasco.packages import needed
+from ncleaner.engines.fiasco.packages import requires_package
 from ncleaner.engines.fiasco.svm import STEPS
 from ncleaner.models.format import Model, build
 from ncleaner.train.examples import Example, Progress, training_sets
@@ -97,7 +97,7 @@ def _held_out(pages: Sequence[FiascoPage], groups: Sequence[str]) -> tuple[Table
 
 def _platt(values: Table, clean: NDArray[bool_]) -> tuple[float, float]:
     """Return slope and offset of the curve from decision values to bits."""
-    with needed("scikit-learn"):
+    with requires_package("scikit-learn"):
         from sklearn.linear_model import LogisticRegression
 
     curve = LogisticRegression(C=1e6).fit(values[:, None], clean)

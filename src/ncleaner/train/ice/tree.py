@@ -20,7 +20,7 @@ from ncleaner.engines.ice import DROPPED
 from ncleaner.engines.ice.c45 import ORDER, Tree
 from ncleaner.engines.ice.divergence import divergences
 from ncleaner.engines.ice.features import FINER, PARENT_TAG, PUBLISHED, finer, published
-from ncleaner.engines.ice.lexicon import check, stop_words
+from ncleaner.engines.ice.lexicon import check_packages, stop_words
 from ncleaner.errors import NCleanerError
 from ncleaner.models.format import Model, build
 from ncleaner.train.examples import Example, Progress, training_sets
@@ -98,7 +98,7 @@ def train(
     progress: Progress | None = None,
 ) -> Model:
     """Return a model for one of the two engines; with ``scores``, its header has error rates on held-out pages."""
-    check(engine, stop_words)
+    check_packages(engine, stop_words)
     settings = SETTINGS[engine]
     pages = read_pages(examples, progress, total)
     instances = {page.id: _instances(page, settings) for page in pages}

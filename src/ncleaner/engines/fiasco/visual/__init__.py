@@ -1,11 +1,11 @@
-"""FIASCO's visual features: how the regions of target nodes look where a browser shows the page (section 3.3).
+"""FIASCO's visual features: measures of the regions of target nodes in a rendered page (section 3.3).
 
-- `browser` has Chromium render a page, without scripts and network, by way of `devtools`;
-- `blobs` finds the regions of targets on the picture, `measures` has the five measures of them;
-- `cache` keeps what was measured, `workers` has several browsers at work;
-- `drawing` is the picture with the regions drawn in, as the paper's Figure 2.
+- `browser` renders a page in Chromium, without scripts and network, through `devtools`;
+- `blobs` finds the regions of targets in the picture, `measures` computes their five measures;
+- `cache` stores measures on disk, `workers` runs several browsers;
+- `drawing` draws the regions into the picture, as in the paper's Figure 2.
 
-For one browser with one set of fonts the results are always the same.
+Results are reproducible for a given browser and set of fonts.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""Blobs: what the lines of a text become when the picture of a page is blurred (section 3.3 of the paper).
+"""Blobs: the lines of a text in the blurred picture of a page (section 3.3 of the paper).
 
-Strategy: ink is what stands out against its surroundings inside the rectangles of text, so that pictures, rules and
-frames are none. A mean filter closes the gaps between words and between lines, but not those between paragraphs; what
-it leaves above zero and hangs together is a blob. Its window is a multiple of the line unit, which is the height of a
-line in the page's most usual font, or in that of the target where this is larger, as in headings. The region of a
-target is the largest blob of its own ink: what other targets have beside it, as in narrow columns, never gets into it.
+Strategy: ink is every pixel inside the rectangles of text that stands out against its surroundings; pictures, rules and
+frames are not ink. A mean filter closes the gaps between words and between lines, but not between paragraphs. Connected
+pixels above zero form a blob. The window of the filter is a multiple of the line unit: the height of a line in the most
+common font of the page, or in the font of the target if it is larger, as in headings. The region of a target is the
+largest blob of its own ink; ink of other targets beside it, as in narrow columns, is never part of it.
 
-The multiples were chosen on training pages. To smooth the edges further would lose something: underlined links have
-straighter ones than other text.
+The multiples were chosen on training pages. Smoothing the edges further would lose information: underlined links have
+straighter edges than other text.
 
-All of it is a few passes over the picture, and one over the part of it that each target has.
+Cost: a few passes over the picture, and one pass over the part of the picture that each target covers.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ import numpy as np
 
 from ncleaner.engines.fiasco.visual.browser import Box, Rendering
 
-CONTRAST = 32  # of 255; the least difference to its surroundings that makes a pixel ink
+CONTRAST = 32  # of 255; the least difference from its surroundings that makes a pixel ink
 ACROSS, DOWN = 1.0, 1.1  # line units; the window of the filter
-COARSENESS = 0.5  # line units; how far the polygon may be from the outline of the blob
-LINE = 18.0  # pixels; the line unit where there is no text
-LARGEST = 100.0  # pixels; larger line units would take time and show nothing
+COARSENESS = 0.5  # line units; the largest distance of the polygon from the outline of the blob
+LINE = 18.0  # pixels; the line unit of pages without text
+LARGEST = 100.0  # pixels; larger line units cost time and change nothing
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Polygon = np.ndarray[Any, np.dtype[np.int32]]
@@ -35,7 +35,7 @@ Polygon = np.ndarray[Any, np.dtype[np.int32]]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Where a target is on the picture: the polygon around its blob, and whether it is in a heading."""
+    """The region of a target in the picture: the polygon around its blob, and whether it is in a heading."""
 
     polygon: Polygon
     heading: bool
@@ -43,7 +43,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """The part of the picture that a box covers: from ``left`` and ``top`` to before ``right`` and ``bottom``."""
+    """The part of the picture that a box covers; ``right`` and ``bottom`` are exclusive."""
 
     left: int
     top: int
@@ -52,7 +52,7 @@ class Patch:
 
 
 def line_unit(boxes: list[Box]) -> float:
-    """The height of a line: half of all text, by its width, is in lines of at most this height."""
+    """Return the height of a line: the median of the boxes, weighted by their width."""
     total = sum(box.width for box in boxes)
     passed = 0.0
     for box in sorted(boxes, key=lambda box: box.height):
@@ -63,37 +63,37 @@ def line_unit(boxes: list[Box]) -> float:
 
 
 def regions(rendering: Rendering) -> dict[int, Region]:
-    """The regions of all targets that have any ink, by their numbers."""
+    """Return the regions of all targets with ink, by target number."""
     boxes: dict[int, list[Box]] = {}
     for box in rendering.boxes:
         if box.target >= 0:
             boxes.setdefault(box.target, []).append(box)
     contrast = _contrast(rendering.picture)
     usual = line_unit(rendering.boxes)
-    found = {}
+    by_target = {}
     for target in sorted(boxes):
         polygon = _polygon(contrast, boxes[target], max(usual, line_unit(boxes[target])))
         if polygon is not None:
-            found[target] = Region(polygon, any(box.heading for box in boxes[target]))
-    return found
+            by_target[target] = Region(polygon, any(box.heading for box in boxes[target]))
+    return by_target
 
 
 def _contrast(picture: Pixels) -> Pixels:
-    """1 where a pixel differs from those around it, else 0."""
+    """Return 1 for each pixel that differs from its neighbours, else 0."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     edges = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
     return np.asarray(cv2.threshold(edges, CONTRAST, 1, cv2.THRESH_BINARY)[1], np.uint8)
 
 
 def _polygon(contrast: Pixels, boxes: list[Box], unit: float) -> Polygon | None:
-    """The polygon around the largest blob of the ink in some boxes, in pixels of the whole picture."""
+    """Return the polygon around the largest blob of the ink in some boxes, in pixels of the whole picture."""
     height, width = contrast.shape
     patches = [patch for patch in (_patch(box, width, height) for box in boxes) if patch is not None]
     across, down = _odd(ACROSS * unit), _odd(DOWN * unit)
-    found = _ink(contrast, patches, across, down) if patches else None
-    if found is None:
+    inked = _ink(contrast, patches, across, down) if patches else None
+    if inked is None:
         return None
-    ink, corner = found
+    ink, corner = inked
     blurred = cv2.blur(ink, (across, down), borderType=cv2.BORDER_CONSTANT)
     blobs = (blurred > 0.5 / (across * down)).astype(np.uint8)
     outlines, _ = cv2.findContours(blobs, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -103,21 +103,21 @@ def _polygon(contrast: Pixels, boxes: list[Box], unit: float) -> Polygon | None:
 
 
 def _patch(box: Box, width: int, height: int) -> Patch | None:
-    """The pixels of a box, if any of them is on the picture."""
+    """Return the pixels of a box, or ``None`` if it is outside the picture."""
     left, top = max(0, int(box.x)), max(0, int(box.y))
     right, bottom = min(width, ceil(box.x + box.width)), min(height, ceil(box.y + box.height))
     return Patch(left, top, right, bottom) if left < right and top < bottom else None
 
 
 def _odd(length: float) -> int:
-    """An odd number of pixels near that length: windows have a middle."""
+    """Return an odd number of pixels near a length: windows have a middle."""
     return max(3, round(length) | 1)
 
 
 def _ink(
     contrast: Pixels, patches: list[Patch], across: int, down: int
 ) -> tuple[np.ndarray[Any, np.dtype[np.float32]], Polygon] | None:
-    """The part of the picture with some patches and a margin around them, 1 where there is ink; and its corner."""
+    """Return the ink of some patches (1, else 0) with a margin around them, and its corner; ``None`` without ink."""
     left, top = min(patch.left for patch in patches) - across, min(patch.top for patch in patches) - down
     right, bottom = max(patch.right for patch in patches) + across, max(patch.bottom for patch in patches) + down
     ink = np.zeros((bottom - top, right - left), np.float32)

@@ -1,15 +1,14 @@
-"""A page as a browser shows it: its picture, and where each line of its text stands.
+"""A rendered page: its picture, and the rectangle of each line of its text.
 
-Strategy: one headless Chromium serves many pages, each in a tab of its own. Nothing of a page is run or fetched:
+Strategy: one headless Chromium renders many pages, each in its own tab. Nothing in a page is run or fetched:
 
-- the tab asks for one made-up address, and gets the page as the answer; every other request is refused;
-- the answer has a content security policy that allows no source but styles and pictures inside the page, and a sandbox
-  in which there are no scripts, forms, refreshes or downloads;
-- scripts are switched off for the tab, too, and no name can be resolved, whatever else should go wrong.
+- the tab requests one made-up address and gets the page as the response; every other request is refused;
+- the response has a content security policy that allows only styles and pictures inside the page, and a sandbox without
+  scripts, forms, refreshes and downloads;
+- as a second line of defence, scripts are switched off for the tab, and no host name can be resolved.
 
-Where texts stand is read off a snapshot of the layout, not asked by a script. It has the rectangle of each piece of
-text in each line. The picture is taken in strips, as browsers cannot paint surfaces of any height, and ends at
-`HEIGHT`.
+The rectangles of texts come from a snapshot of the layout, not from a script. The picture is taken in strips, because
+browsers cannot paint surfaces of any height, and is cut off at `HEIGHT`.
 """
 
 from __future__ import annotations
@@ -45,9 +44,9 @@ NAMES = (
 )
 
 WIDTH, SCREEN = 1280, 1024  # pixels; the window
-WIDEST, HEIGHT = 2560, 32_768  # of the picture, if the page does not fit into the window
+WIDEST, HEIGHT = 2560, 32_768  # pixels; limits of the picture
 STRIP = 8192
-START = 30.0  # seconds that a browser has to start
+START = 30.0  # seconds; limit for the start of a browser
 
 SWITCHES = (
     "--headless",
@@ -77,16 +76,16 @@ HEADERS = {
 }
 
 ALL_OF_IT = b"<style>*{content-visibility:visible!important}</style>"
-"""Goes to the end of each page: what is below the window is to be laid out, too."""
+"""Appended to each page, so that text below the window is laid out, too."""
 
-DIGITS = 9  # of the number of a target, at most
+DIGITS = 9  # of the largest target number
 
 HEADINGS = frozenset(("H1", "H2", "H3", "H4", "H5", "H6"))
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A piece of text in a line: the target it belongs to (−1 if to none), whether in a heading, and its rectangle."""
+    """A piece of text in a line: its target (−1 for none), whether it is in a heading, and its rectangle."""
 
     target: int
     heading: bool
@@ -98,23 +97,23 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """What a browser makes of a page: the picture (rows of blue, green and red bytes) and the texts on it."""
+    """A rendered page: the picture (rows of blue, green and red bytes) and the boxes of its texts."""
 
     picture: np.ndarray[Any, np.dtype[np.uint8]]
     boxes: list[Box]
 
 
 def find_browser() -> str | None:
-    """The program of a browser: the one that ``NCLEANER_BROWSER`` names, or the first with a usual name."""
+    """Return the path of a browser: ``NCLEANER_BROWSER``, or the first of `NAMES` that is installed."""
     if os.name != "posix":
-        return None  # the pipes are made another way there
-    wanted = os.environ.get(VARIABLE)
-    found = next(filter(None, map(shutil.which, [wanted] if wanted else NAMES)), None)
-    return os.path.abspath(found) if found else None
+        return None  # Windows needs other pipes
+    name = os.environ.get(VARIABLE)
+    program = next(filter(None, map(shutil.which, [name] if name else NAMES)), None)
+    return os.path.abspath(program) if program else None
 
 
 class Browser:
-    """A browser, started when the first page is to be rendered, and to be closed. Any thread may `kill` it."""
+    """A browser that starts with the first page. Close it after use; any thread may `kill` it."""
 
     def __init__(self) -> None:
         self._pipe: Pipe | None = None
@@ -128,9 +127,9 @@ class Browser:
         self.close()
 
     def render(self, html: bytes, seconds: float) -> Rendering:
-        """Render a page in UTF-8; a `BrowserError` says why that was not possible in that time.
+        """Render a page in UTF-8; raise a `BrowserError` if that fails or takes longer than ``seconds``.
 
-        The next page after such an error has a new browser.
+        After an error, the next page gets a new browser.
         """
         pipe = self._pipe or self._start()
         try:
@@ -142,7 +141,7 @@ class Browser:
             raise
 
     def kill(self) -> None:
-        """Give up whatever is going on; the thread that uses the browser will see a `BrowserError`, now and later."""
+        """Kill the browser; the thread that uses it gets a `BrowserError`, for this page and all later ones."""
         self._killed = True
         if self._pipe is not None:
             self._pipe.kill()
@@ -162,7 +161,7 @@ class Browser:
         program = find_browser()
         if program is None:
             raise EngineUnavailable(
-                f"no browser: install Chromium (apt install chromium), or have {VARIABLE} name a browser of its family"
+                f"no browser found: install Chromium (apt install chromium) or set {VARIABLE} to a Chromium-based one"
             )
         self._folder = tempfile.TemporaryDirectory(prefix="ncleaner-browser-", ignore_cleanup_errors=True)
         self._pipe = Pipe([program, *_switches(self._folder.name)], self._folder.name, _environment(self._folder.name))
@@ -182,19 +181,19 @@ def _switches(folder: str) -> Iterator[str]:
     yield from SWITCHES
     yield f"--user-data-dir={folder}"
     if sys.platform == "linux" and os.geteuid() == 0:
-        yield "--no-sandbox"  # as root it would not start otherwise
+        yield "--no-sandbox"  # the sandbox does not work as root
 
 
 def _environment(folder: str) -> dict[str, str]:
-    """That of this program, but whatever the browser leaves behind goes to a folder that will be removed.
+    """Return the environment of this process, with temporary and configuration files in a folder that is removed.
 
-    For temporary files that is the folder it runs in: the full names of its sockets might be longer than names may be.
+    ``TMPDIR`` is relative, because the full paths of the browser's sockets could be too long.
     """
     return {**os.environ, "TMPDIR": ".", "XDG_CONFIG_HOME": folder}
 
 
 class _Tab:
-    """One page in a tab of its own."""
+    """A page in its own tab."""
 
     def __init__(self, pipe: Pipe, html: bytes) -> None:
         self.pipe = pipe
@@ -205,7 +204,7 @@ class _Tab:
         pipe.on_event = self._on_event
 
     def rendering(self) -> Rendering:
-        """Have the page rendered, look at it, and close it."""
+        """Load the page, take its picture and the boxes of its texts, and close the tab."""
         self._load()
         boxes = list(_boxes(self._call("DOMSnapshot.captureSnapshot", computedStyles=[])))
         picture = self._picture()
@@ -219,7 +218,7 @@ class _Tab:
         self._call("Page.enable")
         self._call("Inspector.enable")
         self._call("Animation.enable")
-        self._call("Animation.setPlaybackRate", playbackRate=0)  # pictures must come out the same every time
+        self._call("Animation.setPlaybackRate", playbackRate=0)  # so that pictures are reproducible
         self._call("Fetch.enable", patterns=[{"urlPattern": "*"}])
         self._call("Emulation.setScriptExecutionDisabled", value=True)
         window = {"width": WIDTH, "height": SCREEN, "deviceScaleFactor": 1, "mobile": False}
@@ -240,7 +239,7 @@ class _Tab:
             raise BrowserError("the page made the browser crash")
 
     def _answer(self, paused: Message) -> None:
-        """The page to whoever asks for it first, and nothing to anybody else."""
+        """Answer the first request for the page, and refuse all other requests."""
         request = {"requestId": paused["requestId"]}
         if self.answered or paused["request"]["url"] != ADDRESS:
             self.pipe.send("Fetch.failRequest", {**request, "errorReason": "Aborted"}, self.session)
@@ -262,28 +261,28 @@ class _Tab:
         data = np.frombuffer(base64.b64decode(shot["data"]), np.uint8)
         strip = cv2.imdecode(data, cv2.IMREAD_COLOR)
         if strip is None or strip.shape[:2] != (height, width):
-            raise BrowserError("the browser took no picture")
+            raise BrowserError("the browser did not return a picture")
         return np.asarray(strip, np.uint8)
 
 
 def _boxes(snapshot: Message) -> Iterator[Box]:
-    """All pieces of text of a page. Parents stand before their children in a snapshot, so one pass is enough."""
+    """Yield the boxes of all texts. Parents come before their children in a snapshot, so one pass is enough."""
     strings: list[str] = snapshot["strings"]
     document = snapshot["documents"][0]
     nodes, layout, texts = document["nodes"], document["layout"], document["textBoxes"]
     targets: list[int] = []
     headings: list[bool] = []
     for parent, name, attributes in zip(nodes["parentIndex"], nodes["nodeName"], nodes["attributes"], strict=True):
-        marked = _mark(attributes, strings)
-        targets.append(marked if marked is not None else targets[parent] if parent >= 0 else -1)
+        number = _target_number(attributes, strings)
+        targets.append(number if number is not None else targets[parent] if parent >= 0 else -1)
         headings.append(strings[name] in HEADINGS or (parent >= 0 and headings[parent]))
     for index, bounds in zip(texts["layoutIndex"], texts["bounds"], strict=True):
         node = layout["nodeIndex"][index]
         yield Box(targets[node], headings[node], *bounds)
 
 
-def _mark(attributes: list[int], strings: list[str]) -> int | None:
-    """The number of a target node, by its attributes: names and values in turn."""
+def _target_number(attributes: list[int], strings: list[str]) -> int | None:
+    """Return the number of a target node from its attributes, which alternate names and values."""
     for name, value in zip(attributes[::2], attributes[1::2], strict=True):
         if strings[name] == ATTRIBUTE and strings[value].isdecimal() and len(strings[value]) <= DIGITS:
             return int(strings[value])

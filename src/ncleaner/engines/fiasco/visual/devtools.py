@@ -1,13 +1,12 @@
 """Chromium's DevTools protocol over two pipes.
 
-Strategy: the browser is started with ``--remote-debugging-pipe``, reads commands from descriptor 3 and writes answers
-and events to descriptor 4: JSON, each message ended by a zero byte. There is no port that anybody else could connect
-to, and the browser ends by itself when the pipes close, even where this program was killed. Python can give a new
-process other descriptors than the first three only by running code between fork and exec, which is not safe in a
-program with threads, so a shell moves the pipes to where they belong.
+Strategy: the browser is started with ``--remote-debugging-pipe``. It reads commands from descriptor 3 and writes
+responses and events to descriptor 4: JSON messages that end with a zero byte. There is no port that others could
+connect to, and the browser exits by itself when the pipes close, even if this process was killed. Python can give a new
+process descriptors beyond the first three only by running code between fork and exec, which is not safe in a program
+with threads, so a shell moves the pipes.
 
-Every wait ends at a deadline. Of a browser that has not answered by then nothing more is to be expected: it is killed,
-and another one started.
+Every wait has a deadline. A browser that misses it is killed and replaced.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ from typing import Any
 
 from ncleaner.errors import BrowserError
 
-MOVED = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null'
+REDIRECT = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null'
 CHUNK = 1 << 16
-FAREWELL = 5.0  # seconds that a browser has to end by itself
+GRACE = 5.0  # seconds that a browser has to exit by itself
 
 Message = dict[str, Any]
 
@@ -36,18 +35,18 @@ Message = dict[str, Any]
 class Pipe:
     """A browser that runs in a folder, and the messages to and from it.
 
-    Events go to ``on_event`` while an answer is waited for.
+    While `receive` or `call` waits, events go to ``on_event``. ``deadline`` limits all waits.
     """
 
     def __init__(self, command: Sequence[str], folder: str, environment: dict[str, str]) -> None:
         self.process = subprocess.Popen(
-            ["/bin/sh", "-c", MOVED, *command],
+            ["/bin/sh", "-c", REDIRECT, *command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=folder,
             env=environment,
-            start_new_session=True,  # Ctrl-C is for us, who will end the browser; and all its processes can be killed
+            start_new_session=True,  # Ctrl-C reaches only us, and the whole group can be killed
             bufsize=0,
         )
         assert self.process.stdin is not None
@@ -64,7 +63,7 @@ class Pipe:
         self._complete: deque[bytes] = deque()
 
     def call(self, method: str, parameters: Message | None = None, session: str | None = None) -> Message:
-        """Send a command and wait for its answer."""
+        """Send a command and return its result."""
         number = self.send(method, parameters, session)
         while True:
             message = self.receive()
@@ -76,7 +75,7 @@ class Pipe:
             return result
 
     def send(self, method: str, parameters: Message | None = None, session: str | None = None) -> int:
-        """Send a command; return its number, which its answer will have."""
+        """Send a command; return its number, which the response repeats."""
         self._number += 1
         message: Message = {"id": self._number, "method": method, "params": parameters or {}}
         if session is not None:
@@ -85,7 +84,7 @@ class Pipe:
         return self._number
 
     def receive(self) -> Message:
-        """The next message. If it is an event, it has been seen to."""
+        """Return the next message. If it is an event, ``on_event`` has handled it."""
         while not self._complete:
             self._read()
         message: Message = json.loads(self._complete.popleft())
@@ -94,7 +93,7 @@ class Pipe:
         return message
 
     def _write(self, data: bytes) -> None:
-        """Write, and read what arrives in the meantime: a browser whose answers nobody takes might not listen."""
+        """Write data, and read messages in the meantime: a browser with a full output pipe may stop reading."""
         rest = memoryview(data)
         while rest:
             try:
@@ -110,7 +109,7 @@ class Pipe:
         self._take()
 
     def _wait(self, *, writing: bool) -> bool:
-        """Wait until something can be read, or written if that is asked for; say whether something can be read."""
+        """Wait until data can be read (or written, if ``writing``); return whether data can be read."""
         with selectors.PollSelector() as selector:
             selector.register(self.output, selectors.EVENT_READ)
             if writing:
@@ -131,15 +130,15 @@ class Pipe:
             self._unread = [other]
 
     def kill(self) -> None:
-        """End the browser and all its processes, whatever they do. Any thread may call this at any time."""
+        """Kill the browser and all its processes. Any thread may call this at any time."""
         with self._lock:
-            if self.process.returncode is None:  # the number is still its own
+            if self.process.returncode is None:  # else the process id may belong to another process
                 with suppress(ProcessLookupError, PermissionError):
                     os.killpg(self.process.pid, signal.SIGKILL)
 
     def close(self) -> None:
-        """Ask the browser to end, kill what has not ended a little later, and leave nothing behind."""
-        self.deadline = monotonic() + FAREWELL
+        """Ask the browser to exit, kill its processes after `GRACE` seconds, and close the pipes."""
+        self.deadline = monotonic() + GRACE
         with suppress(BrowserError):
             self.send("Browser.close")
             while True:

@@ -1,4 +1,4 @@
-"""The picture of a page with the regions of its targets drawn in and numbered, as in the paper's Figure 2."""
+"""The picture of a page with the numbered regions of its targets, as in the paper's Figure 2."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARGIN = 2  # pixels around a number
 
 
 def drawn(picture: Pixels, regions: dict[int, Region]) -> bytes:
-    """The picture with the polygons and numbers of regions, as a PNG file."""
+    """Return a PNG file of the picture with the polygons and numbers of regions."""
     canvas = picture.copy()
     polygons = [region.polygon.reshape(-1, 1, 2) for region in regions.values()]
     cv2.polylines(canvas, polygons, isClosed=True, color=BLUE, thickness=1, lineType=cv2.LINE_AA)
@@ -24,7 +24,7 @@ def drawn(picture: Pixels, regions: dict[int, Region]) -> bytes:
 
 
 def _write(canvas: Pixels, number: str, region: Region) -> None:
-    """Write a number on a label, left of the upper corner of a region if there is room."""
+    """Draw a label with a number, left of the upper corner of a region if there is room."""
     (width, height), below = cv2.getTextSize(number, FONT, SIZE, STROKE)
     width, height = width + 2 * MARGIN, height + below + MARGIN
     left, top = region.polygon.min(axis=0)

@@ -1,9 +1,9 @@
-"""Several browsers that share the pages to be measured.
+"""Several browsers that share the pages to measure.
 
-Strategy: each worker is a thread with a browser of its own; the work is done by the browsers, which are other
-processes, and by OpenCV, which lets other threads run. Pages are taken from the caller only a few ahead of the results
-that he has got. Results come in the order of the pages, and so do warnings, which are given where the results are
-asked for. Whatever ends the iteration, Ctrl-C included, ends the browsers.
+Strategy: each worker is a thread with its own browser. Threads are enough, because the work is done by the browsers,
+which are other processes, and by OpenCV, which releases the GIL. Pages are read only a few ahead of the results.
+Results and warnings come in the order of the pages, in the thread of the caller. However the iteration ends, Ctrl-C
+included, the browsers are closed.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from ncleaner.engines.fiasco.visual.measures import Measures, measures
 from ncleaner.errors import BrowserError
 
 SECONDS = 30.0
-"""The time that a browser has for a page."""
+"""The time limit for a page."""
 
-AHEAD = 2  # pages for each worker
+AHEAD = 2  # pages per worker
 
 Outcome = dict[int, Measures] | BrowserError
 
@@ -31,14 +31,14 @@ Outcome = dict[int, Measures] | BrowserError
 def measure(
     pages: Iterable[str | bytes], *, cache: str | None = None, workers: int = 1, seconds: float = SECONDS
 ) -> Iterator[dict[int, Measures] | None]:
-    """The measures of the target nodes of pages, in their order.
+    """Yield the measures of the target nodes of each page, in the order of the pages.
 
     A page is HTML (bytes are UTF-8) in which each target node has the attribute ``data-ncleaner`` with its number.
-    Targets that are not to be seen have no measures. A page that cannot be rendered within ``seconds`` has none at all:
-    ``None``, and a `RuntimeWarning` that says why. ``cache`` is a folder to keep the results in. Where there is no
-    browser, that is an `EngineUnavailable`, unless the cache has all of the pages.
+    Invisible targets have no measures. For a page that cannot be rendered within ``seconds``, yield ``None`` and give a
+    `RuntimeWarning`. ``cache`` is a folder for the results. Without a browser, raise `EngineUnavailable`, unless all
+    pages are in the cache.
     """
-    kept = Cache(cache)
+    disk = Cache(cache)
     browsers = [Browser() for _ in range(workers)]
     idle: SimpleQueue[Browser] = SimpleQueue()
     for browser in browsers:
@@ -48,7 +48,7 @@ def measure(
     try:
         for page in pages:
             source = page.encode("utf-8", "replace") if isinstance(page, str) else page
-            pending.append(executor.submit(_outcome, source, idle, kept, seconds))
+            pending.append(executor.submit(_outcome, source, idle, disk, seconds))
             if len(pending) >= AHEAD * workers:
                 yield _result(pending.popleft())
         while pending:
@@ -64,17 +64,17 @@ def measure(
 
 
 def measured(page: bytes, browser: Browser, cache: Cache, seconds: float = SECONDS) -> dict[int, Measures]:
-    """What the cache knows about a page, or else the browser; a `BrowserError` says why there is nothing to know."""
-    found = cache.get(page)
-    if found is None:
+    """Return the measures of a page, from the cache or the browser; raise a `BrowserError` if rendering fails."""
+    by_target = cache.get(page)
+    if by_target is None:
         rendering = browser.render(page, seconds)
-        found = measures(regions(rendering), line_unit(rendering.boxes))
-        cache.put(page, found)
-    return found
+        by_target = measures(regions(rendering), line_unit(rendering.boxes))
+        cache.put(page, by_target)
+    return by_target
 
 
 def _outcome(page: bytes, idle: SimpleQueue[Browser], cache: Cache, seconds: float) -> Outcome:
-    """The same by one of the browsers, of which there are as many as threads."""
+    """Measure a page in an idle browser; there are as many browsers as threads. Return errors instead of raising."""
     browser = idle.get()
     try:
         return measured(page, browser, cache, seconds)
@@ -84,9 +84,9 @@ def _outcome(page: bytes, idle: SimpleQueue[Browser], cache: Cache, seconds: flo
         idle.put(browser)
 
 
-def _result(outcome: Future[Outcome]) -> dict[int, Measures] | None:
-    found = outcome.result()
-    if isinstance(found, BrowserError):
-        warnings.warn(f"a page was not rendered, so it has no visual features: {found}", RuntimeWarning, stacklevel=3)
+def _result(future: Future[Outcome]) -> dict[int, Measures] | None:
+    outcome = future.result()
+    if isinstance(outcome, BrowserError):
+        warnings.warn(f"a page was not rendered, so it has no visual features: {outcome}", RuntimeWarning, stacklevel=3)
         return None
-    return found
+    return outcome

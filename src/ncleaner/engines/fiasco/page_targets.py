@@ -1,4 +1,4 @@
-"""A page as FIASCO reads it: its target nodes, and which blocks of the scanner stand in which of them."""
+"""The target nodes of a page, and which blocks of the scanner are in which target."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from ncleaner.page.blocks import Blocks
 
 
-class Reading:
+class PageTargets:
     """The tree of a page and its target nodes.
 
-    ``targets`` has their rows in the tree, ``texts`` their texts. ``parts`` has for each block how many of its
-    characters stand in which target. ``visible`` are the numbers of the targets that readers can see something of.
+    ``targets`` has the rows of the targets in the tree, ``texts`` their texts. ``parts`` has, for each block, the
+    number of its characters in each target. ``visible`` lists the targets with text that readers can see.
 
-    A block that stands in no target goes with the first one in the nearest element around it that has any. One that is
-    not in the tree at all has no parts.
+    A block outside all targets belongs to the first target in the nearest element around it that contains one. A block
+    that is not in the tree has no parts.
     """
 
     __slots__ = ("blocks", "tree", "targets", "texts", "parts", "visible")
@@ -32,15 +32,15 @@ class Reading:
         self.texts = [self.tree.text(row) for row in self.targets]
         self.parts = _parts(len(blocks), self.tree, self.targets)
         hidden = blocks.hidden_bits()
-        seen: set[int] = set()
+        visible: set[int] = set()
         for block, parts in zip(blocks.items, self.parts, strict=True):
             if not block.state & hidden:
-                seen.update(parts)
-        self.visible = sorted(seen)
+                visible.update(parts)
+        self.visible = sorted(visible)
 
 
 def _parts(count: int, tree: Tree, targets: list[int]) -> list[dict[int, int]]:
-    """For each of so many blocks how many of its characters stand in which target."""
+    """Return, for each of ``count`` blocks, the number of its characters in each target."""
     numbers = target_rows(tree, targets)
     parts: list[dict[int, int]] = [{} for _ in range(count)]
     outside: dict[int, int] = {}  # block to row
@@ -60,7 +60,7 @@ def _parts(count: int, tree: Tree, targets: list[int]) -> list[dict[int, int]]:
 
 
 def _nearest(tree: Tree, targets: list[int], row: int) -> int:
-    """The first target in the nearest element around a row that has any."""
+    """Return the first target in the nearest element around a row that contains one, or `NOWHERE`."""
     while row != NOWHERE:
         first = bisect_left(targets, row)
         if first < len(targets) and targets[first] < tree.ends[row]:

@@ -1,4 +1,4 @@
-"""What is in a model, for people to look at."""
+"""A description of a model for people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLANK_SIGN = "␣"
 
 
 def describe(model: Model) -> dict[str, Any]:
-    """The n-grams that tell most on either side, the first the most, with the bits of their last character.
+    """Return the most distinctive n-grams of clean and dirty text, strongest first, with the bits of their last code.
 
     ``¶`` is the edge of a segment and ``␣`` a blank.
     """
@@ -25,10 +25,10 @@ def describe(model: Model) -> dict[str, Any]:
     for key in model.array("telling", "U64"):
         codes = key.to_bytes(8, "big").lstrip(b"\0")
         if len(codes) != scorer.n or 0 in codes or max(codes) > len(alphabet(scorer.mode)):
-            continue  # whoever made the file
+            continue  # not an n-gram: the file may be damaged
         bits = scorer.bits(codes)[-1]
         if not bits:
-            continue  # too little for a table to tell
+            continue  # rounded to 0 in a table
         shown = decoded(codes, scorer.mode).replace("\n", EDGE_SIGN).replace(" ", BLANK_SIGN)
         sides["clean n-grams" if bits > 0 else "dirty n-grams"].append({"n-gram": shown, "bits": round(bits, 2)})
     return sides

@@ -2,17 +2,17 @@ import cython
 
 from ncleaner.engines.ngram.counts cimport Counts
 
-cdef int _UNITS, _MOST
+cdef int UNITS, _MOST
 
 
 @cython.locals(mask="unsigned long long")
 cpdef unsigned long long suffix(unsigned long long key) noexcept
 
-cpdef double share(double count, double total) noexcept
+cpdef double probability(double count, double total) noexcept
 
 
 @cython.final
-cdef class Odds:
+cdef class LogRatios:
     cdef readonly int n
     cdef readonly double q
     cdef readonly size_t width
@@ -24,7 +24,7 @@ cdef class Odds:
     cdef int[::1] values
 
     @cython.locals(rank=size_t)
-    cdef int _number(self) except -1
+    cdef int _fill_ranks(self) except -1
 
     @cython.locals(
         q=double, first=size_t, last=size_t, rank=size_t, history="unsigned long long", total="long long",
@@ -36,7 +36,7 @@ cdef class Odds:
     cdef int _compare(self) except -1
 
     @cython.locals(rank=size_t)
-    cdef int _fetch(self, Counts counts, double[::1] found) except -1
+    cdef int _fetch(self, Counts counts, double[::1] targets) except -1
 
-    @cython.locals(rank=size_t, told=double, found=list)
-    cdef list _told(self, double[::1] counts, int sign)
+    @cython.locals(rank=size_t, weight=double, weights=list)
+    cdef list _weights(self, double[::1] counts, int sign)

@@ -1,7 +1,7 @@
-"""What the engines want to know about the words of an element: how many there are, and of what sort.
+"""Statistics of the words of an element.
 
-Words stand between white space. Ratios are to their number, as in section 3.3. Figure 2 has ratios of capitals above
-one, so it is capital letters that are counted, not words that begin with one.
+Words are separated by white space. Ratios are per word, as in section 3.3. Figure 2 has ratios of capitals above 1, so
+capital letters are counted, not capitalised words.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ SENTENCE_ENDS = ".!?…。！？؟।"
 CLOSING = "\"'”’»)]』」"
 
 
-class Wording:
-    """The words of a text, counted. ``words`` are all of them, lower-case and without the punctuation around them."""
+class WordStatistics:
+    """Statistics of a text. ``words`` are its words in lower case, without the punctuation around them."""
 
     __slots__ = ("words", "capitals", "punctuation", "ends_sentence")
 
     def __init__(self, text: str) -> None:
-        self.words = [bare(word) for word in text.lower().split()]
+        self.words = [strip_punctuation(word) for word in text.lower().split()]
         self.capitals = sum(map(str.isupper, text))
         self.punctuation = sum(not (character.isalnum() or character.isspace()) for character in text)
         self.ends_sentence = text.rstrip(CLOSING).endswith(tuple(SENTENCE_ENDS))
@@ -32,21 +32,21 @@ class Wording:
 
     @property
     def cap_ratio(self) -> float:
-        """Capital letters for each word."""
+        """Capital letters per word."""
         return self.capitals / max(1, len(self.words))
 
     @property
     def punct_ratio(self) -> float:
-        """Characters that are neither letters nor digits for each word."""
+        """Characters per word that are neither letters, digits nor white space."""
         return self.punctuation / max(1, len(self.words))
 
-    def ratio(self, known: Container[str]) -> float:
-        """The share of the words that are among the known ones."""
-        return sum(word in known for word in self.words) / max(1, len(self.words))
+    def ratio(self, vocabulary: Container[str]) -> float:
+        """Return the share of words that are in ``vocabulary``."""
+        return sum(word in vocabulary for word in self.words) / max(1, len(self.words))
 
 
-def bare(word: str) -> str:
-    """A word without the punctuation around it."""
+def strip_punctuation(word: str) -> str:
+    """Return a word without the punctuation around it."""
     if word.isalnum():
         return word
     start, end = 0, len(word)
