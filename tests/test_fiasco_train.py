@@ -132,7 +132,7 @@ class TestTraining:
         fitted = fit(pages, PLAIN, C_OF_MODELS)
         machine = Machine(train(examples(8), visual=False), "plain")
         values = fitted.classifier.decision_function(fitted.rows(pages[0]))
-        ours = [(score - machine.offset) / machine.slope for score in machine.scores_of(fitted.rows(pages[0]))]
+        ours = [(score - machine.offset) / machine.slope for score in machine.scores_of_scaled(fitted.rows(pages[0]))]
         assert ours == pytest.approx(list(values), abs=1e-3)
 
     def test_with_what_a_browser_shows(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +166,7 @@ class TestTraining:
     def test_an_engine_that_is_trained(self) -> None:
         engine = trained_engine("fiasco", examples(6), bias=0.5)
         assert isinstance(engine, Fiasco)
-        assert (engine.bias, engine.seeing) == (0.5, None)
+        assert (engine.bias, engine.visual_machine) == (0.5, None)
 
 
 class TestCommand:
