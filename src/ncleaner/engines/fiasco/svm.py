@@ -56,9 +56,10 @@ class Machine:
 
     def scores(self, table: Table) -> list[float]:
         """Return the scores of targets in bits, from their unscaled features."""
-        return self._scores_of_scaled(rounded(scaled(table, self.lowest, self.highest)))
+        return self.scores_of_scaled(rounded(scaled(table, self.lowest, self.highest)))
 
-    def _scores_of_scaled(self, table: Table) -> list[float]:
+    def scores_of_scaled(self, table: Table) -> list[float]:
+        """Return the scores of targets in bits, from their scaled features."""
         scores: list[float] = []
         for start in range(0, len(table), AT_ONCE):
             values = self.slope * self._decision(table[start : start + AT_ONCE]) + self.offset
@@ -79,7 +80,7 @@ class Machine:
         own = rounded(scaled(row[None, :], self.lowest, self.highest))
         others = numpy.repeat(own, len(self.names) + 1, axis=0)
         numpy.fill_diagonal(others, self.means)
-        scores = self._scores_of_scaled(others)
+        scores = self.scores_of_scaled(others)
         return [
             (name, float(value), scores[-1] - score)
             for name, value, score in zip(self.names, row, scores[:-1], strict=True)
