@@ -132,7 +132,7 @@ class TestTraining:
         fitted = fit(pages, PLAIN, C_OF_MODELS)
         machine = Machine(train(examples(8), visual=False), "plain")
         values = fitted.classifier.decision_function(fitted.rows(pages[0]))
-        ours = [(score - machine.offset) / machine.slope for score in machine._scores_of_scaled(fitted.rows(pages[0]))]
+        ours = [(score - machine.offset) / machine.slope for score in machine.scores_of_scaled(fitted.rows(pages[0]))]
         assert ours == pytest.approx(list(values), abs=1e-3)
 
     def test_with_visual_features(self, monkeypatch: pytest.MonkeyPatch) -> None:
