@@ -11,7 +11,7 @@ import pytest
 from evaluating import TOYS, weather, write_set
 
 from ncleaner.cli import COMMANDS, main
-from ncleaner.cli.commands.compare import contestants
+from ncleaner.cli.commands.compare import candidates
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES
 
 pytestmark = pytest.mark.once
@@ -69,10 +69,10 @@ def test_the_table_says_what_failed(days: Path, capsys: Captured) -> None:
 
 
 def test_naming_peers_leaves_out_the_others_and_naming_ours_replaces_the_default() -> None:
-    assert contestants([]) == [DEFAULT_ENGINE, "peer:fails", "peer:missing"]
-    assert contestants(["dump"]) == ["dump", "peer:fails", "peer:missing"]
-    assert contestants(["peer:fails"]) == [DEFAULT_ENGINE, "peer:fails"]
-    assert contestants(["peer:fails", "dump", "heuristics"]) == ["dump", "heuristics", "peer:fails"]
+    assert candidates([]) == [DEFAULT_ENGINE, "peer:fails", "peer:missing"]
+    assert candidates(["dump"]) == ["dump", "peer:fails", "peer:missing"]
+    assert candidates(["peer:fails"]) == [DEFAULT_ENGINE, "peer:fails"]
+    assert candidates(["peer:fails", "dump", "heuristics"]) == ["dump", "heuristics", "peer:fails"]
 
 
 def test_without_any_other_tool_ours_is_measured_alone(days: Path, capsys: Captured) -> None:

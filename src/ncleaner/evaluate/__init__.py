@@ -11,7 +11,7 @@
 ::
 
     run.py          run engines over a set, in this process or in several
-    contestants.py  the engines under test, with their models and options
+    candidates.py  the engines under test, with their models and options
     scoring.py      clean, time and score pages
     workers.py      worker processes
     memory.py       peak memory of engines

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
     from typing import Any
 
-    from ncleaner.evaluate.contestants import Contestant
+    from ncleaner.evaluate.candidates import Candidate
     from ncleaner.gold.sets import Pair
 
 
 def memory_peaks(
-    engines: Sequence[Contestant],
+    engines: Sequence[Candidate],
     pages: Sequence[Pair],
     workers: int = 1,
     progress: Callable[[str, int, int], None] | None = None,
@@ -53,7 +53,7 @@ def memory_peaks(
     return peaks
 
 
-def _started(engine: Contestant, pages: Sequence[Pair]) -> tuple[Connection, SpawnProcess]:
+def _started(engine: Candidate, pages: Sequence[Pair]) -> tuple[Connection, SpawnProcess]:
     from ncleaner.system.processes import ignore_interrupts  # not at the top: the new process should not import it
 
     context = get_context("spawn")

@@ -15,7 +15,7 @@ from contextlib import closing
 from typing import Any
 
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.contestants import Contestant, contestants
+from ncleaner.evaluate.candidates import Candidate, candidates
 from ncleaner.evaluate.memory import memory_peaks
 from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
 from ncleaner.evaluate.scoring import Rows, Scorer, Task
@@ -50,7 +50,7 @@ def evaluate(
     With several ``workers`` the main module of the calling program must be importable without side effects
     (``if __name__ == "__main__":``), as `multiprocessing` requires.
     """
-    chosen = contestants(engines, models, options)
+    chosen = candidates(engines, models, options)
     _validate(chosen, workers, cross_validate)
     tasks = _folds(set, chosen, cross_validate) if cross_validate else _chunks(set, workers)
     rows = _collect(_rows(tasks, chosen, ascii_only, workers), len(set.pages), progress)
@@ -59,7 +59,7 @@ def evaluate(
     return Evaluation(set.name, results, list(set.unpaired), cross_validate)
 
 
-def _validate(engines: Sequence[Contestant], workers: int, cross_validate: int) -> None:
+def _validate(engines: Sequence[Candidate], workers: int, cross_validate: int) -> None:
     """Raise an error now rather than halfway through: check the arguments and load every engine and model."""
     if not engines:
         raise NCleanerError("there is no engine to evaluate: name at least one")
@@ -72,14 +72,14 @@ def _validate(engines: Sequence[Contestant], workers: int, cross_validate: int) 
             raise NCleanerError("cross-validation trains its own models: to evaluate a given model, run without it")
 
 
-def _rows(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool, workers: int) -> Rows:
+def _rows(tasks: Sequence[Task], engines: Sequence[Candidate], ascii_only: bool, workers: int) -> Rows:
     """Return an iterator over the results of all tasks, computed in this process or by workers."""
     if workers > 1:
         return rows_from_workers(tasks, engines, ascii_only, workers)
     return _rows_in_process(tasks, engines, ascii_only)
 
 
-def _rows_in_process(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool) -> Rows:
+def _rows_in_process(tasks: Sequence[Task], engines: Sequence[Candidate], ascii_only: bool) -> Rows:
     scorer = Scorer(engines, ascii_only)
     for task in tasks:
         yield from scorer.rows(task)
@@ -97,7 +97,7 @@ def _collect(rows: Rows, pages: int, progress: Progress | None) -> dict[str, lis
 
 
 def _results(
-    engines: Sequence[Contestant], rows: Sequence[Sequence[PageResult]], memory: Mapping[str, int]
+    engines: Sequence[Candidate], rows: Sequence[Sequence[PageResult]], memory: Mapping[str, int]
 ) -> list[EngineResult]:
     """Turn rows of pages into the results of each engine."""
     return [
@@ -112,7 +112,7 @@ def _chunks(set: Set, workers: int) -> list[Task]:
     return [Task(tuple(set.pages[start : start + size])) for start in range(0, len(set.pages), size)]
 
 
-def _folds(set: Set, engines: Sequence[Contestant], k: int) -> list[Task]:
+def _folds(set: Set, engines: Sequence[Candidate], k: int) -> list[Task]:
     """Return a task for each fold, with the pages of all other folds as training examples."""
     from ncleaner.gold.folds import folds_by_site
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from time import process_time
 
 from ncleaner.cleaner import Cleaner
-from ncleaner.evaluate.contestants import Contestant
+from ncleaner.evaluate.candidates import Candidate
 from ncleaner.evaluate.results import PageResult
 from ncleaner.gold.sets import Pair
 from ncleaner.metrics.scores import score
@@ -39,7 +39,7 @@ class Task:
 class Scorer:
     """Loaded engines that clean pages, with scores of their outputs."""
 
-    def __init__(self, engines: Sequence[Contestant], ascii_only: bool) -> None:
+    def __init__(self, engines: Sequence[Candidate], ascii_only: bool) -> None:
         self.engines = engines
         self.ascii_only = ascii_only
         self.cleaners: dict[str, Cleaner] = {}
@@ -57,7 +57,7 @@ class Scorer:
             gc.unfreeze()
             yield [self._result(pair, len(page), gold, output) for output in outputs]
 
-    def _cleaner(self, engine: Contestant, examples: Sequence[Pair]) -> Cleaner:
+    def _cleaner(self, engine: Candidate, examples: Sequence[Pair]) -> Cleaner:
         if examples and engine.can_be_trained:
             return _warm(engine.trained_on(examples))
         if engine.label not in self.cleaners:

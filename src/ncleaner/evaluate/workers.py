@@ -14,14 +14,14 @@ from multiprocessing import active_children, get_context
 
 from ncleaner.engines import ENGINES, Entry
 from ncleaner.errors import NCleanerError
-from ncleaner.evaluate.contestants import Contestant
+from ncleaner.evaluate.candidates import Candidate
 from ncleaner.evaluate.results import PageResult
 from ncleaner.evaluate.scoring import Rows, Scorer, Task
 from ncleaner.evaluate.silence import silence
 from ncleaner.system.processes import end_with_parent, ignore_interrupts
 
 
-def rows_from_workers(tasks: Sequence[Task], engines: Sequence[Contestant], ascii_only: bool, workers: int) -> Rows:
+def rows_from_workers(tasks: Sequence[Task], engines: Sequence[Candidate], ascii_only: bool, workers: int) -> Rows:
     """Yield the results of `Scorer.rows` for all tasks, in order."""
     others = set(active_children())
     start = (dict(ENGINES), engines, ascii_only)
@@ -48,7 +48,7 @@ def rows_from_workers(tasks: Sequence[Task], engines: Sequence[Contestant], asci
 _scorer: list[Scorer] = []  # of this worker: none before it has started, then one
 
 
-def _start_worker(table: dict[str, Entry], engines: Sequence[Contestant], ascii_only: bool) -> None:
+def _start_worker(table: dict[str, Entry], engines: Sequence[Candidate], ascii_only: bool) -> None:
     end_with_parent()
     silence()
     ENGINES.update(table)

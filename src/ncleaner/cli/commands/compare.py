@@ -31,11 +31,11 @@ def run(argv: list[str]) -> int:
     """Compare engines with other tools and return the exit status."""
     ours = [name for name in chosen_engines(argv) if not name.startswith(PEER)] or [DEFAULT_ENGINE]
     options = evaluation_parser("compare", DESCRIPTION, ENGINE_HELP, ours).parse_args(argv, Options())
-    engines = contestants(options.engines or [], [] if options.models else [DEFAULT_ENGINE])
+    engines = candidates(options.engines or [], [] if options.models else [DEFAULT_ENGINE])
     return run_evaluation(options, engines, memory=True, available=available)
 
 
-def contestants(named: Sequence[str], default: Sequence[str] = (DEFAULT_ENGINE,)) -> list[str]:
+def candidates(named: Sequence[str], default: Sequence[str] = (DEFAULT_ENGINE,)) -> list[str]:
     """Return the engines to compare: ncleaner's own, else the default ones, then the tools that are named, else all."""
     ours = [name for name in named if not name.startswith(PEER)]
     peers = [name for name in named if name.startswith(PEER)]
@@ -45,7 +45,7 @@ def contestants(named: Sequence[str], default: Sequence[str] = (DEFAULT_ENGINE,)
 def available(names: list[str], models: Sequence[str] = ()) -> list[str]:
     """Return the engines that can run; print a message for each other one. Engines of the models need no other."""
     from ncleaner.engines import load
-    from ncleaner.evaluate.contestants import models_by_engine
+    from ncleaner.evaluate.candidates import models_by_engine
 
     engines_with_models = models_by_engine(models)
     ready = []

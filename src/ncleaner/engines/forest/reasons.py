@@ -4,13 +4,13 @@ Strategy: features about the same thing belong to one topic, and their contribut
 most for the decision are put into words, one to three of them, each by the feature that contributed most. The topic
 that speaks most against the decision is mentioned at the end if it is the strongest of all topics, and large.
 
-What is said of a feature follows from its value (`ncleaner.engines.forest.sayings`).
+What is said of a feature follows from its value (`ncleaner.engines.forest.reason_texts`).
 """
 
 from __future__ import annotations
 
 from ncleaner.engines.forest.columns import COL_PAGE_BLOCKS, COLUMNS
-from ncleaner.engines.forest.sayings import PAGE, POSITION, SAYINGS, VERBS
+from ncleaner.engines.forest.reason_texts import PAGE, POSITION, REASON_TEXTS, VERBS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,12 +44,12 @@ def reason(contributions: Iterable[Contribution], values: Values, keep: bool) ->
     topics = sorted(_topics(contributions, values), key=lambda topic: -abs(topic.units))
     # Features of the whole page come last, because they say least about a single block.
     pros = sorted([topic for topic in topics if topic.speaks_for(keep)][:MOST], key=lambda topic: topic.name == PAGE)
-    words = _as_note(pros[0].saying(values)) if pros else _UNDECIDED[keep]
+    words = _as_note(pros[0].text(values)) if pros else _UNDECIDED[keep]
     objection = _objection(topics, values, keep)
     if len(words + objection) > LONGEST:
         objection = ""
     for topic in pros[1:]:
-        longer = f"{words}; {_as_note(topic.saying(values))}"
+        longer = f"{words}; {_as_note(topic.text(values))}"
         if ENOUGH * abs(topic.units) >= abs(pros[0].units) and len(longer + objection) <= LONGEST:
             words = longer
     return words + objection
@@ -60,7 +60,7 @@ def _objection(topics: list[_Topic], values: Values, keep: bool) -> str:
     if not topics or topics[0].speaks_for(keep):
         return ""
     is_large = LARGE * abs(topics[0].units) >= sum(abs(topic.units) for topic in topics)
-    return f", although {_as_clause(topics[0].saying(values))}" if is_large else ""
+    return f", although {_as_clause(topics[0].text(values))}" if is_large else ""
 
 
 class _Topic:
@@ -78,7 +78,7 @@ class _Topic:
     def speaks_for(self, keep: bool) -> bool:
         return (self.units > 0) == keep
 
-    def saying(self, values: Values) -> str:
+    def text(self, values: Values) -> str:
         """Return the words for the feature that contributed most to the sum."""
         sign = 1 if self.units > 0 else -1
         column, shift, units = max(self.parts, key=lambda part: sign * part[2])
@@ -89,7 +89,7 @@ class _Topic:
         name = COLUMNS[column]
         if name in _OF_ONE and values(_PATH_BLOCKS, shift) <= _ONE:
             name = _OF_ONE[name]
-        words = SAYINGS[name].words(values(COLUMNS.index(name), shift), units > 0)
+        words = REASON_TEXTS[name].words(values(COLUMNS.index(name), shift), units > 0)
         if not shift:
             return words
         neighbour = _NEIGHBOURS[shift]
@@ -100,7 +100,7 @@ def _topics(contributions: Iterable[Contribution], values: Values) -> list[_Topi
     """Return the topics that speak for keeping the block or against it."""
     topics: dict[str, _Topic] = {}
     for part in contributions:
-        name = POSITION if _is_beyond(values, part[1]) else SAYINGS[COLUMNS[part[0]]].topic
+        name = POSITION if _is_beyond(values, part[1]) else REASON_TEXTS[COLUMNS[part[0]]].topic
         topics.setdefault(name, _Topic(name)).add(part)
     return [topic for topic in topics.values() if topic.units]
 

@@ -7,10 +7,10 @@ the depth of quotation or the indentation changes, and if its first word would h
 from __future__ import annotations
 
 from ncleaner.page.blocks import ITEM, PARAGRAPH
-from ncleaner.read.text.draft import LINK, Draft
 from ncleaner.read.text.dumps import MARGIN, Layout, link_numbers, strip_images
 from ncleaner.read.text.lines import Line, first_word, is_ruler, usable_width
 from ncleaner.read.text.mail import field_name
+from ncleaner.read.text.segment_draft import LINK, SegmentDraft
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ class Divider:
         self._count = 0
         self._usable_width = usable_width(layout.width, exactly=layout.is_dump)
         self._linked = iter(layout.linked)
-        self._open: Draft | None = None
-        self._closed: Draft | None = None
+        self._open: SegmentDraft | None = None
+        self._closed: SegmentDraft | None = None
         self._last: Line | None = None
         # The list of the open segment: the columns of its bullets and of its text, and its last number.
         self._list_indent = self._list_column = -1
         self._number = 0
 
-    def divide(self, lines: Iterator[Line]) -> Iterator[Draft]:
+    def divide(self, lines: Iterator[Line]) -> Iterator[SegmentDraft]:
         """Yield the segments of a text."""
         for line in lines:
             self._add(line)
@@ -82,7 +82,7 @@ class Divider:
         self._count += 1
         if self._count <= self._limit or self._open is None:
             self._close()
-            self._open = Draft(line, kind, field, alone)
+            self._open = SegmentDraft(line, kind, field, alone)
 
     def warnings(self) -> tuple[str, ...]:
         """Return the warnings about the text, once all of it is divided."""
@@ -138,7 +138,7 @@ class Divider:
             return False
         return abs(line.indent + line.width - MARGIN - self._layout.width) <= 3
 
-    def _is_aligned(self, line: Line, draft: Draft) -> bool:
+    def _is_aligned(self, line: Line, draft: SegmentDraft) -> bool:
         """Return whether a line has the indentation that the next line of a segment would have."""
         if draft.lines > 1:
             return abs(line.indent - draft.body) <= (0 if self._layout.is_dump else 1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ncleaner.page.blocks import HEADING, PARAGRAPH
 from ncleaner.read.rules import RULE_BARS, RULE_FORM, RULE_NONE, RULE_REFERENCES, RULE_RULER, looks_like_bars
-from ncleaner.read.text.draft import LINK, Draft
 from ncleaner.read.text.dumps import MARGIN, Layout, is_form, is_frame
 from ncleaner.read.text.lines import RULER
 from ncleaner.read.text.mail import mark_messages
+from ncleaner.read.text.segment_draft import LINK, SegmentDraft
 
 _LONGEST_HEADING = 120  # characters
 _NO_HEADING = ".,;:。，；："  # headings do not end with these
@@ -16,7 +16,7 @@ _NO_HEADING = ".,;:。，；："  # headings do not end with these
 _LONGEST_TABLE = 50
 
 
-def label(drafts: list[Draft], start: int, end: int, layout: Layout) -> None:
+def label(drafts: list[SegmentDraft], start: int, end: int, layout: Layout) -> None:
     """Find headings and boilerplate among the drafts from ``start`` to ``end``; those around them are context."""
     mark_messages(drafts, start, end)
     for index in range(start, end):
@@ -27,7 +27,7 @@ def label(drafts: list[Draft], start: int, end: int, layout: Layout) -> None:
             draft.rule = _rule(drafts, index, layout)
 
 
-def _mark_heading(draft: Draft, below: Draft, layout: Layout) -> None:
+def _mark_heading(draft: SegmentDraft, below: SegmentDraft, layout: Layout) -> None:
     """Mark a line as a heading if it is underlined, or begins left of the text in a dump."""
     if draft.lines > 2:
         return
@@ -38,7 +38,7 @@ def _mark_heading(draft: Draft, below: Draft, layout: Layout) -> None:
         draft.kind, draft.level = HEADING, 2
 
 
-def _underlines(below: Draft, draft: Draft) -> bool:
+def _underlines(below: SegmentDraft, draft: SegmentDraft) -> bool:
     """Return whether a segment is a line of ``=`` or ``-`` about as long as the line right above it."""
     text = below.text
     if below.gap or below.depth != draft.depth or len(text) < 3 or text[0] not in "=-" or text.strip(text[0]):
@@ -46,14 +46,14 @@ def _underlines(below: Draft, draft: Draft) -> bool:
     return draft.lines == 1 and abs(len(text) - len(draft.text)) <= max(2, len(draft.text) // 4)
 
 
-def _is_outdented(draft: Draft) -> bool:
+def _is_outdented(draft: SegmentDraft) -> bool:
     """Return whether a draft begins left of the margin of a dump and looks like a heading."""
     if draft.indent >= MARGIN or draft.depth or draft.kind != PARAGRAPH or len(draft.text) > _LONGEST_HEADING:
         return False
     return draft.text[-1] not in _NO_HEADING and any(map(str.isalpha, draft.text))
 
 
-def _rule(drafts: list[Draft], index: int, layout: Layout) -> int:
+def _rule(drafts: list[SegmentDraft], index: int, layout: Layout) -> int:
     """Return the rule that marks a segment as certain boilerplate, or `RULE_NONE`."""
     draft = drafts[index]
     text = draft.text
@@ -70,7 +70,7 @@ def _rule(drafts: list[Draft], index: int, layout: Layout) -> int:
     return RULE_BARS if looks_like_bars(plain) and not _is_table_row(drafts, index) else RULE_NONE
 
 
-def _is_table_row(drafts: list[Draft], index: int) -> bool:
+def _is_table_row(drafts: list[SegmentDraft], index: int) -> bool:
     """Return whether a segment is a row of a table drawn with bars, by the ruler under the table's head."""
     return any(
         "|" in draft.text and "--" in draft.text and not draft.text.strip("|-:+ ")

@@ -1,7 +1,7 @@
 """Boilerplate in mail messages: headers, lines that introduce quotations, signatures and footers of mailing lists.
 
-Each check looks at a segment under construction (`Draft`) and at most `LONGEST_HEADER` of its neighbours, so the time
-is linear.
+Each check looks at a segment under construction (`SegmentDraft`) and at most `LONGEST_HEADER` of its neighbours, so the
+time is linear.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from ncleaner.read.rules import RULE_MAIL_HEADER, RULE_NONE, RULE_SIGNATURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.read.text.draft import Draft
+    from ncleaner.read.text.segment_draft import SegmentDraft
 
 LONGEST_HEADER = 60  # fields
 LONGEST_SIGNATURE = 12  # lines
@@ -49,7 +49,7 @@ def field_name(text: str, known_only: bool = True) -> str:
     return ""
 
 
-def mark_messages(drafts: list[Draft], start: int, end: int) -> None:
+def mark_messages(drafts: list[SegmentDraft], start: int, end: int) -> None:
     """Mark the boilerplate of messages that begins at one of the drafts from ``start`` to ``end``."""
     for index in range(start, end):
         draft = drafts[index]
@@ -59,7 +59,7 @@ def mark_messages(drafts: list[Draft], start: int, end: int) -> None:
             _mark_at(drafts, index)
 
 
-def _mark_at(drafts: list[Draft], index: int) -> None:
+def _mark_at(drafts: list[SegmentDraft], index: int) -> None:
     """Mark the signature, footer or attribution that begins at a draft, if any."""
     draft = drafts[index]
     text = draft.text
@@ -73,7 +73,7 @@ def _mark_at(drafts: list[Draft], index: int) -> None:
         _mark_attribution(drafts, index)
 
 
-def _mark_header(drafts: list[Draft], first: int) -> None:
+def _mark_header(drafts: list[SegmentDraft], first: int) -> None:
     """Mark the fields of a header as boilerplate, but the subject as a heading."""
     end = first + 1
     while end < min(len(drafts), first + LONGEST_HEADER) and drafts[end].field and not drafts[end].gap:
@@ -92,7 +92,7 @@ def _mark_header(drafts: list[Draft], first: int) -> None:
             above.rule = RULE_MAIL_HEADER
 
 
-def _mark_attribution(drafts: list[Draft], index: int) -> None:
+def _mark_attribution(drafts: list[SegmentDraft], index: int) -> None:
     """Mark the line before a quotation that names its author or date."""
     draft = drafts[index]
     last_word = draft.text[-40:-1].strip().rpartition(" ")[2].lower()
@@ -110,7 +110,7 @@ def _digits(text: str) -> int:
     return sum(map(str.isdecimal, text))
 
 
-def _closing(drafts: list[Draft], index: int) -> list[Draft]:
+def _closing(drafts: list[SegmentDraft], index: int) -> list[SegmentDraft]:
     """Return a draft and those after it to the end of the message, or nothing if they are too long for a closing."""
     depth = drafts[index].depth
     result = drafts[index : index + 1]
@@ -125,19 +125,19 @@ def _closing(drafts: list[Draft], index: int) -> list[Draft]:
     return result
 
 
-def _mark_signature(drafts: list[Draft], index: int) -> None:
+def _mark_signature(drafts: list[SegmentDraft], index: int) -> None:
     for draft in _closing(drafts, index):
         draft.rule = RULE_SIGNATURE
 
 
-def _mark_footer(drafts: list[Draft], index: int) -> None:
+def _mark_footer(drafts: list[SegmentDraft], index: int) -> None:
     closing = _closing(drafts, index)
     if any("@" in draft.text or "://" in draft.text for draft in closing):
         for draft in closing:
             draft.rule = RULE_SIGNATURE
 
 
-def _mark_pgp(drafts: list[Draft], index: int) -> None:
+def _mark_pgp(drafts: list[SegmentDraft], index: int) -> None:
     for end in range(index + 1, min(index + 1 + LONGEST_SIGNATURE, len(drafts))):
         if drafts[end].text == _PGP_END:
             for draft in drafts[index : end + 1]:

@@ -19,10 +19,10 @@ from array import array
 from ncleaner.page.blocks import Blocks, block_limit
 from ncleaner.page.elements import Elements
 from ncleaner.read.text.divider import Divider
-from ncleaner.read.text.draft import Draft
 from ncleaner.read.text.dumps import Layout, LayoutDetector
 from ncleaner.read.text.labels import label
 from ncleaner.read.text.lines import lines
+from ncleaner.read.text.segment_draft import SegmentDraft
 from ncleaner.read.text.writer import Writer
 
 # Drafts take much memory. This many are held at a time, with this many around each as context for the rules.
@@ -37,7 +37,7 @@ def read(source: bytes) -> Blocks:
         detector.add(line)
     layout = detector.layout()
     writer = Writer(layout)
-    drafts: list[Draft] = []
+    drafts: list[SegmentDraft] = []
     done = 0
     divider = Divider(layout, block_limit(len(source)))
     for draft in divider.divide(lines(source)):
@@ -51,7 +51,7 @@ def read(source: bytes) -> Blocks:
     return Blocks(source, bytes(writer.buffer), writer.items, Elements(), array("i"), [""], [], [], divider.warnings())
 
 
-def _finish(drafts: list[Draft], start: int, end: int, layout: Layout, writer: Writer) -> None:
+def _finish(drafts: list[SegmentDraft], start: int, end: int, layout: Layout, writer: Writer) -> None:
     """Label and write the drafts from ``start`` to ``end``."""
     label(drafts, start, end, layout)
     for draft in drafts[start:end]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ncleaner.page.blocks import BY_BLANK_LINE, BY_BR, FORM, ITEM, LIST, QUOTE, Block
 from ncleaner.read.rules import BARS, RULE_FORM
-from ncleaner.read.text.draft import LINK, Draft
 from ncleaner.read.text.dumps import BUTTON, Layout
+from ncleaner.read.text.segment_draft import LINK, SegmentDraft
 
 # The longest text after the number of a link that counts as the link's text as a whole.
 _LINK_CHARS = 60
@@ -20,7 +20,7 @@ class Writer:
         self.items: list[Block] = []
         self._is_dump = layout.is_dump
 
-    def write(self, draft: Draft) -> None:
+    def write(self, draft: SegmentDraft) -> None:
         """Write a segment, unless nothing of it is visible."""
         text = draft.text.replace(LINK, "")
         if self._is_dump and BUTTON in text:
@@ -35,7 +35,7 @@ class Writer:
             self.items.append(block)
 
 
-def _block(draft: Draft, text: str, text_start: int) -> Block:
+def _block(draft: SegmentDraft, text: str, text_start: int) -> Block:
     """Return the block of a segment, whose visible text is ``text``."""
     block = Block()
     block.start, block.end, block.text_start, block.element = draft.start, draft.end, text_start, -1

@@ -9,7 +9,7 @@ from ncleaner.read.text.lines import Line, is_wide
 LINK = "\x01"
 
 
-class Draft:
+class SegmentDraft:
     """A segment under construction: its text, and the facts about its lines that the rules need.
 
     ``indent`` is the indentation of the first line, ``body`` that of the others. ``gap`` is true if an empty line

@@ -1,4 +1,4 @@
-"""Sayings: for each feature its topic, its scale, and the templates of what can be said of a block by its value.
+"""Texts of reasons: the topic and the scale of each feature, and the templates that describe a block by its value.
 
 A template begins with one of `VERBS` if it is about the block ("is in a list"), so that it can also be said of a
 neighbour ("the block above is in a list"). Otherwise it is a sentence ("all of its container is links"). It must be
@@ -33,7 +33,7 @@ HEADINGS = "headings"
 PAGE = "page"
 
 
-class Saying:
+class ReasonText:
     """What can be said of a feature."""
 
     __slots__ = ("decode", "templates", "topic")
@@ -56,24 +56,24 @@ _PROSE = "the part with most prose"
 _CONTAINERS = dict.fromkeys(LEVELS, "a larger part around it") | {1: "its container", 5: "a much larger part around it"}
 
 
-def _levels(name: str, topic: str, decode: Scale, *templates: str) -> dict[str, Saying]:
-    """Return the sayings of a feature of each container around a block, which templates have as ``[it]``."""
+def _levels(name: str, topic: str, decode: Scale, *templates: str) -> dict[str, ReasonText]:
+    """Return the reason_texts of a feature of each container around a block, which templates have as ``[it]``."""
     return {
-        f"{name} {level}": Saying(topic, decode, *[template.replace("[it]", container) for template in templates])
+        f"{name} {level}": ReasonText(topic, decode, *[template.replace("[it]", container) for template in templates])
         for level, container in _CONTAINERS.items()
     }
 
 
-def _link_share(topic: str, part: str) -> Saying:
-    """Return the saying of the share of links in some part of the page."""
-    return Saying(
+def _link_share(topic: str, part: str) -> ReasonText:
+    """Return the reason text for the share of links in some part of the page."""
+    return ReasonText(
         topic, scale.share, f"{part} has few or no links", f"{{}} of {part} is links", f"all of {part} is links"
     )
 
 
-def _word_share(topic: str, part: str) -> Saying:
-    """Return the saying of the share of the page's words in some part of the page."""
-    return Saying(
+def _word_share(topic: str, part: str) -> ReasonText:
+    """Return the reason text for the share of the page's words in some part of the page."""
+    return ReasonText(
         topic,
         scale.share,
         f"{part} has hardly any words of the page",
@@ -82,20 +82,20 @@ def _word_share(topic: str, part: str) -> Saying:
     )
 
 
-SAYINGS = {
-    "bits": Saying(READING, scale.rate, "reads {}"),
-    "all bits": Saying(READING, scale.all_bits, "reads {}"),
-    "bits around 3": Saying(READING, scale.rate, "is among blocks that read {}"),
-    "bits around 8": Saying(READING, scale.rate, "is among blocks that read {}"),
+REASON_TEXTS = {
+    "bits": ReasonText(READING, scale.rate, "reads {}"),
+    "all bits": ReasonText(READING, scale.all_bits, "reads {}"),
+    "bits around 3": ReasonText(READING, scale.rate, "is among blocks that read {}"),
+    "bits around 8": ReasonText(READING, scale.rate, "is among blocks that read {}"),
     **_levels("bits of", READING, scale.rate, "[it] reads {}"),
-    "path bits": Saying(READING, scale.rate, "blocks like it read {}"),
-    "record bits": Saying(READING, scale.rate, "its part of the page reads {}"),
-    "link share": Saying(LINKS, scale.share, "has few or no links", "is {} links", "is nothing but links"),
-    "links": Saying(LINKS, scale.limited, "has {} link{s}"),
+    "path bits": ReasonText(READING, scale.rate, "blocks like it read {}"),
+    "record bits": ReasonText(READING, scale.rate, "its part of the page reads {}"),
+    "link share": ReasonText(LINKS, scale.share, "has few or no links", "is {} links", "is nothing but links"),
+    "links": ReasonText(LINKS, scale.limited, "has {} link{s}"),
     "link share around 3": _link_share(LINKS, "the text around it"),
     "link share around 8": _link_share(LINKS, "the text around it"),
     **{f"link share of {level}": _link_share(LINKS, container) for level, container in _CONTAINERS.items()},
-    "path link share": Saying(
+    "path link share": ReasonText(
         LINKS,
         scale.share,
         "blocks like it have few or no links",
@@ -103,17 +103,17 @@ SAYINGS = {
         "blocks like it are nothing but links",
     ),
     "record link share": _link_share(LINKS, "its part of the page"),
-    "words": Saying(LENGTH, scale.count, "has {} word{s}"),
-    "word length": Saying(
+    "words": ReasonText(LENGTH, scale.count, "has {} word{s}"),
+    "word length": ReasonText(
         LENGTH,
         scale.word_length,
         "has no words",
         "has words of about {} characters",
         "has words of 16 characters or more",
     ),
-    "path words": Saying(LENGTH, scale.average, "blocks like it have {} word{s}"),
-    "record words": Saying(LENGTH, scale.count, "its part of the page has {} word{s}"),
-    "words around": Saying(LENGTH, scale.count, "has {} word{s} in and around it"),
+    "path words": ReasonText(LENGTH, scale.average, "blocks like it have {} word{s}"),
+    "record words": ReasonText(LENGTH, scale.count, "its part of the page has {} word{s}"),
+    "words around": ReasonText(LENGTH, scale.count, "has {} word{s} in and around it"),
     **_levels("words per block of", LENGTH, scale.average, "[it] has {} word{s} per block"),
     **_levels(
         "long share of",
@@ -123,14 +123,14 @@ SAYINGS = {
         "{} of [it] is long blocks",
         "[it] is nothing but long blocks",
     ),
-    "punctuation": Saying(
+    "punctuation": ReasonText(
         SURFACE,
         scale.per_hundred,
         "has none of . , : ; ! ? in its first words",
         "has about {} punctuation mark{s} per 100 words",
         "has a punctuation mark or more per word",
     ),
-    "ending": Saying(
+    "ending": ReasonText(
         SURFACE,
         scale.code,
         "does not end with . , : ! or ?",
@@ -139,59 +139,59 @@ SAYINGS = {
         "ends with a full stop",
         "ends with ! or ?",
     ),
-    "capitals": Saying(
+    "capitals": ReasonText(
         SURFACE,
         scale.share,
         "has hardly any capitals (A to Z) in its first words",
         "has capitals (A to Z) on {} of its first words",
         "has a capital (A to Z) on each of its first words",
     ),
-    "digits": Saying(
+    "digits": ReasonText(
         SURFACE,
         scale.share,
         "has hardly any digits at its beginning",
         "is {} digits at its beginning",
         "is nothing but digits at its beginning",
     ),
-    "kind": Saying(MARKUP, scale.code, "is a paragraph", "is a heading", "is a list item"),
-    "bold share": Saying(
+    "kind": ReasonText(MARKUP, scale.code, "is a paragraph", "is a heading", "is a list item"),
+    "bold share": ReasonText(
         MARKUP, scale.share, "has little or no bold type", "is {} in bold type", "is all in bold type"
     ),
-    "level": Saying(MARKUP, scale.level, "is not marked up as a heading", "is marked up as a heading of level {}"),
-    "tag": Saying(MARKUP, scale.tag, "is in an element that says little about its text", "is in the element <{}>"),
-    "list": Saying(MARKUP, scale.flag, "is not in a list", "is in a list"),
-    "table": Saying(MARKUP, scale.flag, "is not in a table", "is in a table"),
-    "nav": Saying(MARKUP, scale.flag, "is not marked up as navigation", "is inside the navigation"),
-    "aside": Saying(MARKUP, scale.flag, "is not marked up as an aside", "is marked up as an aside"),
-    "header": Saying(MARKUP, scale.flag, "is not marked up as a header", "is inside a header"),
-    "footer": Saying(MARKUP, scale.flag, "is not marked up as a footer", "is inside a footer"),
-    "article": Saying(
+    "level": ReasonText(MARKUP, scale.level, "is not marked up as a heading", "is marked up as a heading of level {}"),
+    "tag": ReasonText(MARKUP, scale.tag, "is in an element that says little about its text", "is in the element <{}>"),
+    "list": ReasonText(MARKUP, scale.flag, "is not in a list", "is in a list"),
+    "table": ReasonText(MARKUP, scale.flag, "is not in a table", "is in a table"),
+    "nav": ReasonText(MARKUP, scale.flag, "is not marked up as navigation", "is inside the navigation"),
+    "aside": ReasonText(MARKUP, scale.flag, "is not marked up as an aside", "is marked up as an aside"),
+    "header": ReasonText(MARKUP, scale.flag, "is not marked up as a header", "is inside a header"),
+    "footer": ReasonText(MARKUP, scale.flag, "is not marked up as a footer", "is inside a footer"),
+    "article": ReasonText(
         MARKUP,
         scale.code,
         "nothing is marked up as an article",
         "is outside the text marked up as an article",
         "is inside an article",
     ),
-    "main": Saying(
+    "main": ReasonText(
         MARKUP,
         scale.code,
         "nothing is marked up as the main part",
         "is outside the text marked up as the main part",
         "is inside the text marked up as the main part",
     ),
-    "aria hidden": Saying(MARKUP, scale.flag, "is not hidden from screen readers", "is hidden from screen readers"),
-    "rule": Saying(RULE, scale.rule, "no rule applies to it", "is {}"),
-    "from start": Saying(
+    "aria hidden": ReasonText(MARKUP, scale.flag, "is not hidden from screen readers", "is hidden from screen readers"),
+    "rule": ReasonText(RULE, scale.rule, "no rule applies to it", "is {}"),
+    "from start": ReasonText(
         POSITION,
         scale.share,
         "is at the beginning of the page",
         "is {} of the way down the page",
         "is at the end of the page",
     ),
-    "to end": Saying(
+    "to end": ReasonText(
         POSITION, scale.count, "is the last block of the page", "is {} block{s} above the end of the page"
     ),
-    "place": Saying(
+    "place": ReasonText(
         POSITION,
         scale.share,
         "is at the beginning of its container",
@@ -199,101 +199,101 @@ SAYINGS = {
         "is at the end of its container",
     ),
     **{f"share {level}": _word_share(MAIN_TEXT, container) for level, container in _CONTAINERS.items()},
-    "best steps": Saying(
+    "best steps": ReasonText(
         MAIN_TEXT,
         scale.steps,
         f"is inside {_MAIN}",
         f"is just outside {_MAIN}",
         f"is outside {_MAIN}, {{}} containers away",
     ),
-    "best distance": Saying(
+    "best distance": ReasonText(
         MAIN_TEXT,
         scale.distance,
         f"is inside {_MAIN}",
         f"is {{}} block{{s}} above {_MAIN}",
         f"is {{}} block{{s}} below {_MAIN}",
     ),
-    "prose steps": Saying(
+    "prose steps": ReasonText(
         MAIN_TEXT,
         scale.steps,
         f"is inside {_PROSE}",
         f"is just outside {_PROSE}",
         f"is outside {_PROSE}, {{}} containers away",
     ),
-    "prose distance": Saying(
+    "prose distance": ReasonText(
         MAIN_TEXT,
         scale.distance,
         f"is inside {_PROSE}",
         f"is {{}} block{{s}} above {_PROSE}",
         f"is {{}} block{{s}} below {_PROSE}",
     ),
-    "path blocks": Saying(
+    "path blocks": ReasonText(
         SERIES,
         scale.count,
         "is marked up like no other block",
         "is marked up like no other block",
         "is one of {} blocks marked up alike",
     ),
-    "siblings": Saying(
+    "siblings": ReasonText(
         SERIES,
         scale.count,
         "is not in a series of similar parts",
         "is not in a series of similar parts",
         "is in one of {} similar parts",
     ),
-    "record blocks": Saying(SERIES, scale.count, "its part of the page has {} block{s}"),
-    "record row": Saying(
+    "record blocks": ReasonText(SERIES, scale.count, "its part of the page has {} block{s}"),
+    "record row": ReasonText(
         SERIES,
         scale.count,
         "is the first block of its part of the page",
         "is {} block{s} below the beginning of its part of the page",
     ),
-    "family share": Saying(
+    "family share": ReasonText(
         SERIES,
         scale.share,
         "parts like its own have hardly any words of the page",
         "parts like its own have {} of the words of the page",
         "parts like its own have all words of the page",
     ),
-    "family words": Saying(SERIES, scale.average, "parts like its own have {} word{s} each"),
-    "family headings": Saying(
+    "family words": ReasonText(SERIES, scale.average, "parts like its own have {} word{s} each"),
+    "family headings": ReasonText(
         SERIES,
         scale.share,
         "hardly any of the parts like its own has a heading",
         "{} of the parts like its own have a heading",
         "all parts like its own have a heading",
     ),
-    "sign": Saying(
+    "sign": ReasonText(
         NAMES,
         scale.weight,
         "the name of its part of the page says little",
         "its part of the page is named like content",
         "its part of the page is named like boilerplate",
     ),
-    "sign best": Saying(
+    "sign best": ReasonText(
         NAMES,
         scale.one_sided_weight,
         "no part around it is clearly named like content",
         "a part around it is named like content",
     ),
-    "sign worst": Saying(
+    "sign worst": ReasonText(
         NAMES,
         scale.one_sided_weight,
         "no part around it is clearly named like boilerplate",
         "a part around it is named like boilerplate",
     ),
-    "sign sum": Saying(
+    "sign sum": ReasonText(
         NAMES,
         scale.weight,
         "the names of the parts around it say little",
         "the parts around it are named like content",
         "the parts around it are named like boilerplate",
     ),
-    "repeated before": Saying(
+    "repeated before": ReasonText(
         REPEATS, scale.times, "is not a repetition of text above it", "has the same text above it {}"
     ),
-    "repeats": Saying(REPEATS, scale.times, "is not repeated on the page", "is repeated on the page {}"),
-    "after title": Saying(
+    "repeats": ReasonText(REPEATS, scale.times, "is not repeated on the page", "is repeated on the page {}"),
+    "after title": ReasonText(
         HEADINGS,
         scale.distance_from_title,
         "is the title of the page",
@@ -301,7 +301,7 @@ SAYINGS = {
         "is {} block{s} below the title of the page",
         "no heading of the page looks like its title",
     ),
-    "title steps": Saying(
+    "title steps": ReasonText(
         HEADINGS,
         scale.steps_from_title,
         "no heading of the page looks like its title",
@@ -309,75 +309,75 @@ SAYINGS = {
         "is {} container{s} away from the title of the page",
     ),
     # The share is 0 for the title itself, and where there is none.
-    "title share": Saying(
+    "title share": ReasonText(
         HEADINGS,
         scale.share,
         "shares no larger part of the page with the title",
         "the part that it shares with the title has {} of the words of the page",
         "shares only the whole page with the title",
     ),
-    "heading bits": Saying(HEADINGS, scale.rate, "has no heading above it", "is below a heading that reads {}"),
-    "since heading": Saying(
+    "heading bits": ReasonText(HEADINGS, scale.rate, "has no heading above it", "is below a heading that reads {}"),
+    "since heading": ReasonText(
         HEADINGS,
         scale.count_from,
         "is right below a heading",
         "is {} blocks below a heading",
         "has no heading above it",
     ),
-    "heading level": Saying(
+    "heading level": ReasonText(
         HEADINGS,
         scale.level,
         "the heading above it, if any, is not marked up as one",
         "is under a heading of level {}",
     ),
-    "page words": Saying(PAGE, scale.count, "the page has {} word{s}"),
-    "page blocks": Saying(PAGE, scale.count, "the page has {} block{s}"),
+    "page words": ReasonText(PAGE, scale.count, "the page has {} word{s}"),
+    "page blocks": ReasonText(PAGE, scale.count, "the page has {} block{s}"),
     "page link share": _link_share(PAGE, "the page"),
-    "page bits": Saying(PAGE, scale.rate, "the page reads {}"),
-    "page long share": Saying(
+    "page bits": ReasonText(PAGE, scale.rate, "the page reads {}"),
+    "page long share": ReasonText(
         PAGE,
         scale.share,
         "the page has hardly any long blocks",
         "{} of the page is long blocks",
         "the page is nothing but long blocks",
     ),
-    "page named": Saying(
+    "page named": ReasonText(
         PAGE,
         scale.share,
         "hardly any part of the page has a name",
         "{} of the parts of the page have a name",
         "all parts of the page have a name",
     ),
-    "page table share": Saying(
+    "page table share": ReasonText(
         PAGE,
         scale.share,
         "hardly any of the page is in tables",
         "{} of the page is in tables",
         "all of the page is in tables",
     ),
-    "page family": Saying(
+    "page family": ReasonText(
         PAGE,
         scale.share,
         "the page has no large series of similar parts",
         "a series of similar parts has {} of the words of the page",
         "a series of similar parts has all words of the page",
     ),
-    "page family size": Saying(
+    "page family size": ReasonText(
         PAGE, scale.count, "the page has no series of similar parts", "the page has a series of {} similar part{s}"
     ),
-    "page money": Saying(
+    "page money": ReasonText(
         PAGE,
         scale.count,
         "no amounts of $, £ or € were found on the page",
         "amounts of $, £ or € are in {} block{s} of the page",
     ),
-    "page headings": Saying(PAGE, scale.count, "the page has {} marked-up heading{s}"),
+    "page headings": ReasonText(PAGE, scale.count, "the page has {} marked-up heading{s}"),
     "best share": _word_share(PAGE, _MAIN),
     "prose share": _word_share(PAGE, _PROSE),
-    "declared": Saying(
+    "declared": ReasonText(
         PAGE, scale.declared, "the page does not declare what it is", "the page declares itself to be {}"
     ),
-    "lexical": Saying(
+    "lexical": ReasonText(
         PAGE,
         scale.flag,
         "the model does not know the words of the page's language",

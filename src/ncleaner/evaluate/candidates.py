@@ -15,7 +15,7 @@ from ncleaner.gold.sets import Pair
 
 
 @dataclass(frozen=True, slots=True)
-class Contestant:
+class Candidate:
     """An engine with a model and options, and its label in results."""
 
     label: str
@@ -43,22 +43,22 @@ class Contestant:
         return find_entry(self.engine).trainer is not None
 
 
-def contestants(
+def candidates(
     engines: Sequence[str], models: Sequence[str] = (), options: Mapping[str, Any] | None = None
-) -> tuple[Contestant, ...]:
+) -> tuple[Candidate, ...]:
     """Return the engines with their models and options; engines that only a model names come first."""
     given = models_by_engine(models)
     unnamed = [engine for engine in given if engine not in engines]
     taking_part = list(dict.fromkeys([*unnamed, *engines]))
     known = _options_by_engine(taking_part, options or {})
-    result: list[Contestant] = []
+    result: list[Candidate] = []
     for engine in taking_part:
         own = given.get(engine, [])
         if len(own) > 1:
             labels = _labels(own)
-            result += [Contestant(f"{engine}:{labels[model]}", engine, model, known[engine]) for model in own]
+            result += [Candidate(f"{engine}:{labels[model]}", engine, model, known[engine]) for model in own]
         else:
-            result.append(Contestant(engine, engine, own[0] if own else None, known[engine]))
+            result.append(Candidate(engine, engine, own[0] if own else None, known[engine]))
     return tuple(result)
 
 
