@@ -77,12 +77,12 @@ def test_identical_pages_can_be_learnt_from() -> None:
 @pytest.mark.parametrize("coefficients", [None, [], {}, {"constant": 1.0}, dict.fromkeys(FEATURES, "1")])
 def test_invalid_coefficients_are_an_error(coefficients: object) -> None:
     model = build({"engine": "ngram", "confidence": {"coefficients": coefficients}}, {}, "odd")
-    with pytest.raises(ModelError, match="odd: the fact 'confidence'"):
+    with pytest.raises(ModelError, match="odd: the header field 'confidence'"):
         coefficients_of(model)
 
 
 def test_an_invalid_header_field_is_an_error() -> None:
-    with pytest.raises(ModelError, match="odd: the fact 'confidence'"):
+    with pytest.raises(ModelError, match="odd: the header field 'confidence'"):
         coefficients_of(build({"engine": "ngram", "confidence": 7}, {}, "odd"))
 
 
