@@ -41,7 +41,7 @@ cdef class Containers:
     @cython.locals(block=Block, i=int, sums="long long*", rows="int[::1]", above=int)
     cdef int _find_full(self) except -1
 
-    @cython.locals(names=NameWeights, source=bytes, i=int)
+    @cython.locals(names=NameWeights, source=bytes, i=int, at=size_t)
     cdef int _read_names(self) except -1
 
     @cython.locals(rows="int[::1]", above=int)

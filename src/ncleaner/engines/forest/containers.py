@@ -106,8 +106,9 @@ class Containers:
         names = self.names
         source = self.blocks.source
         for i in range(self.count):
-            if self.sums[i * SUM_WIDTH + SUM_BLOCKS]:
-                self.sums[i * SUM_WIDTH + SUM_BLOCKS] = 0
+            at = i * SUM_WIDTH + SUM_BLOCKS
+            if self.sums[at]:
+                self.sums[at] = 0
                 names.read(source, self.elements, i)
                 self._store_name(i, names.weight, names.is_comment)
             elif self.comments == DROP and self.elements.rows[i * ELEMENT_WIDTH + _TAG] == _A:

@@ -23,7 +23,6 @@ cdef size_t COL_PROSE_SHARE, COL_DECLARED, COL_LEXICAL
 cdef size_t LEVEL_WIDTH, INNERMOST_WIDTH
 cdef size_t SUM_BLOCKS, SUM_WORDS, SUM_CHARS, SUM_LINKS, SUM_BITS, SUM_LENGTH, SUM_LONG, SUM_WIDTH
 cdef size_t FACT_FIRST, FACT_RECORD, FACT_UP, FACT_WIDTH, FAMILY_COUNT, FAMILY_WORDS
-cdef size_t _BEFORE_WORDS, _BEFORE_CHARS, _BEFORE_LINKS, _BEFORE_BITS, _BEFORE_LENGTH, _BEFORE_WIDTH
 cdef size_t EDGE
 cdef int HEADING, LIST, TABLE, NAV, ASIDE, HEADER, FOOTER, ARTICLE, MAIN, ARIA_HIDDEN
 cdef int _COLUMN_COUNT, _TAG_COUNT
@@ -45,7 +44,11 @@ cdef class Features:
     cdef tuple held
     cdef long long* bits
     cdef int* lengths
-    cdef long long* before
+    cdef long long* words_before
+    cdef long long* chars_before
+    cdef long long* links_before
+    cdef long long* bits_before
+    cdef long long* lengths_before
     cdef readonly Py_ssize_t title
     cdef int state
     cdef int money
@@ -58,7 +61,7 @@ cdef class Features:
     @cython.locals(items=list, indices="const int*", row=Py_ssize_t)
     cdef list _chosen(self, object rows)
 
-    @cython.locals(row=Py_ssize_t, block=Block, at=size_t, to=size_t, before="long long*")
+    @cython.locals(row=Py_ssize_t, block=Block)
     cdef int _score(self, Scorer scorer) except -1
 
     @cython.locals(surface=Surface, row=Py_ssize_t, block=Block)
@@ -73,33 +76,29 @@ cdef class Features:
     @cython.locals(cells="unsigned char*", stride=size_t, words=int)
     cdef int _surface(self, size_t at, Surface surface) except -1
 
+    @cython.locals(cells="unsigned char*", stride=size_t)
     cdef int _ngram(self, size_t at, long long bits, long long length) except -1
 
-    @cython.locals(count=size_t, stride=size_t, row=size_t, words="long long", at=size_t)
+    @cython.locals(
+        count=size_t, cells="unsigned char*", stride=size_t, row=size_t, words="long long", at=size_t,
+    )
     cdef int _around(self) except -1
 
-    @cython.locals(bits=int, links=int)
+    @cython.locals(bits=int, links=int, cells="unsigned char*", stride=size_t)
     cdef inline int _near(self, size_t at, size_t first, size_t last, size_t bits_column, size_t links_column) except -1
 
-    cdef inline Py_ssize_t _sum(self, size_t first, size_t last, size_t column) except? -1
-
     @cython.locals(
-        containers=Containers, profiles=Profiles, stride=size_t, row=Py_ssize_t, block=Block, element=int, record=int,
-        at=size_t, first=int,
+        containers=Containers, facts="const int*", profiles=Profiles, cells="unsigned char*", stride=size_t,
+        best="long long", best_end="long long", prose="long long", prose_end="long long", row=Py_ssize_t, block=Block,
+        element=int, at=size_t, record=int,
     )
     cdef int _containers(self) except -1
 
-    @cython.locals(containers=Containers, stride=size_t, size="long long", first=int, at=size_t)
+    @cython.locals(sums="const long long*", facts="const int*", stride=size_t, size="long long", first=int, at=size_t)
     cdef int _levels(self, Py_ssize_t row, int element, Profiles profiles) except -1
-
-    @cython.locals(up=int)
-    cdef inline int _larger(self, int element) noexcept
 
     @cython.locals(cells="unsigned char*", profile="const unsigned char*", stride=size_t, k=size_t)
     cdef inline int _copy(self, size_t to, Profiles profiles, size_t at, size_t width) noexcept
-
-    @cython.locals(first="long long", beyond="long long")
-    cdef int _distance(self, Py_ssize_t row, int best) noexcept
 
     @cython.locals(
         surface=Surface, numbers=Interner, held=tuple, counts="int*", same="int*", at=size_t, row=Py_ssize_t, number=int,
@@ -133,3 +132,10 @@ cdef class Features:
 cdef size_t _first(size_t row, size_t reach) noexcept
 
 cdef size_t _last(size_t row, size_t reach, size_t count) noexcept
+
+cdef inline long long _sum(const long long* before, size_t first, size_t last) noexcept
+
+@cython.locals(up=int)
+cdef inline int _larger(const int* facts, int element) noexcept
+
+cdef int _distance(long long row, long long first, long long end) noexcept

@@ -63,9 +63,6 @@ TAG_ORDER = """select option button form nav footer li dt dd th td tr table div 
 _RANK_OF = {CODE[name]: number + 1 for number, name in enumerate(TAG_ORDER.split())}
 _RANKS = bytes(_RANK_OF.get(code, 0) for code in range(len(NAMES)))
 
-# The columns of the sums over all rows before a row: the last two are the scores' bits and numbers of characters.
-_BEFORE_WORDS, _BEFORE_CHARS, _BEFORE_LINKS, _BEFORE_BITS, _BEFORE_LENGTH, _BEFORE_WIDTH = range(6)
-
 _COLUMN_COUNT = len(COLUMNS)
 _TAG_COUNT = len(NAMES)
 _NEAR = 12  # rows: larger distances from the title say more about the page than about the block
@@ -95,14 +92,18 @@ class Features:
         self.stride = self.count + 2 * EDGE
         self.data = table(_COLUMN_COUNT, self.count)
         self.cells = self.data  # without bounds checks when compiled
-        self.held = bits, lengths, before = (
-            _NO_BITS * self.count,
-            _NO_LENGTHS * self.count,
-            _NO_BITS * (_BEFORE_WIDTH * (self.count + 1)),
-        )
+        bits = _NO_BITS * self.count
+        lengths = _NO_LENGTHS * self.count
+        before = [_NO_BITS * (self.count + 1) for _ in range(5)]
+        self.held = bits, lengths, before
         self.bits = arrays.longs(bits)
         self.lengths = arrays.ints(lengths)
-        self.before = arrays.longs(before)
+        # Sums over all rows before a row.
+        self.words_before = arrays.longs(before[0])
+        self.chars_before = arrays.longs(before[1])
+        self.links_before = arrays.longs(before[2])
+        self.bits_before = arrays.longs(before[3])
+        self.lengths_before = arrays.longs(before[4])
         self.title = -1
         self.state = 0  # the states of all candidate blocks together
         self.money = 0  # blocks with an amount of money
@@ -150,18 +151,15 @@ class Features:
 
     def _score(self, scorer: Scorer) -> None:
         """Score the texts by n-grams, and sum up the rows before each row."""
-        before = self.before
         for row in range(self.count):
             block: Block = self.items[row]
             self.bits[row] = scorer.total(self.blocks.buffer, block.text_start, block.text_end)
             self.lengths[row] = scorer.length
-            at = _BEFORE_WIDTH * row
-            to = at + _BEFORE_WIDTH
-            before[to + _BEFORE_WORDS] = before[at + _BEFORE_WORDS] + block.words
-            before[to + _BEFORE_CHARS] = before[at + _BEFORE_CHARS] + block.chars
-            before[to + _BEFORE_LINKS] = before[at + _BEFORE_LINKS] + block.link_chars
-            before[to + _BEFORE_BITS] = before[at + _BEFORE_BITS] + self.bits[row]
-            before[to + _BEFORE_LENGTH] = before[at + _BEFORE_LENGTH] + self.lengths[row]
+            self.words_before[row + 1] = self.words_before[row] + block.words
+            self.chars_before[row + 1] = self.chars_before[row] + block.chars
+            self.links_before[row + 1] = self.links_before[row] + block.link_chars
+            self.bits_before[row + 1] = self.bits_before[row] + self.bits[row]
+            self.lengths_before[row + 1] = self.lengths_before[row] + self.lengths[row]
             self.state |= block.state
         scorer.normaliser.shrink()
 
@@ -224,76 +222,78 @@ class Features:
 
     def _ngram(self, at: int, bits: int, length: int) -> None:
         """Set the score by n-grams, for each character and as a whole."""
-        self.cells[at + COL_BITS * self.stride] = scales.rate(bits, length)
-        self.cells[at + COL_ALL_BITS * self.stride] = scales.signed(bits >> 10)
+        cells = self.cells
+        stride = self.stride
+        cells[at + COL_BITS * stride] = scales.rate(bits, length)
+        cells[at + COL_ALL_BITS * stride] = scales.signed(bits >> 10)
 
     # The blocks around
 
     def _around(self) -> None:
         """Set the features of the rows around each row, and its position."""
         count = self.count
+        cells = self.cells
         stride = self.stride
         for row in range(count):
             at = EDGE + row
             self._near(at, _first(row, 3), _last(row, 3, count), COL_BITS_AROUND_3, COL_LINK_SHARE_AROUND_3)
             self._near(at, _first(row, 8), _last(row, 8, count), COL_BITS_AROUND_8, COL_LINK_SHARE_AROUND_8)
-            words = self._sum(_first(row, 5), _last(row, 5, count), _BEFORE_WORDS)
-            self.cells[at + COL_WORDS_AROUND * stride] = scales.log(words)
-            self.cells[at + COL_FROM_START * stride] = scales.share(row, count)
-            self.cells[at + COL_TO_END * stride] = scales.log(count - 1 - row)
+            words = _sum(self.words_before, _first(row, 5), _last(row, 5, count))
+            cells[at + COL_WORDS_AROUND * stride] = scales.log(words)
+            cells[at + COL_FROM_START * stride] = scales.share(row, count)
+            cells[at + COL_TO_END * stride] = scales.log(count - 1 - row)
 
     def _near(self, at: int, first: int, last: int, bits_column: int, links_column: int) -> None:
         """Set the bits and the share of links of some rows around one."""
-        bits = scales.rate(self._sum(first, last, _BEFORE_BITS), self._sum(first, last, _BEFORE_LENGTH))
-        links = scales.share(self._sum(first, last, _BEFORE_LINKS), self._sum(first, last, _BEFORE_CHARS))
-        self.cells[at + bits_column * self.stride] = bits
-        self.cells[at + links_column * self.stride] = links
-
-    def _sum(self, first: int, last: int, column: int) -> int:
-        """Return the sum over the rows from ``first`` up to, but not including, ``last``."""
-        return self.before[_BEFORE_WIDTH * last + column] - self.before[_BEFORE_WIDTH * first + column]
+        bits = scales.rate(_sum(self.bits_before, first, last), _sum(self.lengths_before, first, last))
+        links = scales.share(_sum(self.links_before, first, last), _sum(self.chars_before, first, last))
+        cells = self.cells
+        stride = self.stride
+        cells[at + bits_column * stride] = bits
+        cells[at + links_column * stride] = links
 
     # The containers around
 
     def _containers(self) -> None:
         """Set the features of the containers around each block, and its place in them."""
         containers = self.containers
+        facts = containers.facts
         profiles = self.profiles
+        cells = self.cells
         stride = self.stride
+        best = facts[containers.best * FACT_WIDTH + FACT_FIRST]
+        best_end = best + containers.sums[containers.best * SUM_WIDTH + SUM_BLOCKS]
+        prose = facts[containers.prose * FACT_WIDTH + FACT_FIRST]
+        prose_end = prose + containers.sums[containers.prose * SUM_WIDTH + SUM_BLOCKS]
         for row in range(self.count):
             block: Block = self.items[row]
             element = block.element
             self._levels(row, element, profiles)
             at = EDGE + row
             self._copy(at + COL_INNERMOST * stride, profiles, profiles.innermost(element), INNERMOST_WIDTH)
-            record = containers.facts[element * FACT_WIDTH + FACT_RECORD]
-            first = containers.facts[record * FACT_WIDTH + FACT_FIRST]
-            self.cells[at + COL_RECORD_ROW * stride] = scales.log(row - first)
-            self.cells[at + COL_BEST_DISTANCE * stride] = self._distance(row, containers.best)
-            self.cells[at + COL_PROSE_DISTANCE * stride] = self._distance(row, containers.prose)
+            record = facts[element * FACT_WIDTH + FACT_RECORD]
+            cells[at + COL_RECORD_ROW * stride] = scales.log(row - facts[record * FACT_WIDTH + FACT_FIRST])
+            cells[at + COL_BEST_DISTANCE * stride] = _distance(row, best, best_end)
+            cells[at + COL_PROSE_DISTANCE * stride] = _distance(row, prose, prose_end)
 
     def _levels(self, row: int, element: int, profiles: Profiles) -> None:
         """Copy the profiles of the containers at `LEVELS`: 1 is the first that holds more than the block."""
-        containers = self.containers
+        sums = self.containers.sums
+        facts = self.containers.facts
         stride = self.stride
-        if containers.sums[element * SUM_WIDTH + SUM_BLOCKS] == 1:
-            element = self._larger(element)
-        size = containers.sums[element * SUM_WIDTH + SUM_BLOCKS]
-        first = containers.facts[element * FACT_WIDTH + FACT_FIRST]
+        if sums[element * SUM_WIDTH + SUM_BLOCKS] == 1:
+            element = _larger(facts, element)
+        size = sums[element * SUM_WIDTH + SUM_BLOCKS]
+        first = facts[element * FACT_WIDTH + FACT_FIRST]
         self.cells[EDGE + row + COL_PLACE * stride] = scales.share(row - first, size)
         at = EDGE + row + COL_LEVELS * stride
         self._copy(at, profiles, profiles.level(element), LEVEL_WIDTH)
-        element = self._larger(element)
+        element = _larger(facts, element)
         self._copy(at + LEVEL_WIDTH * stride, profiles, profiles.level(element), LEVEL_WIDTH)
-        element = self._larger(element)
+        element = _larger(facts, element)
         self._copy(at + 2 * LEVEL_WIDTH * stride, profiles, profiles.level(element), LEVEL_WIDTH)
-        element = self._larger(self._larger(element))
+        element = _larger(facts, _larger(facts, element))
         self._copy(at + 3 * LEVEL_WIDTH * stride, profiles, profiles.level(element), LEVEL_WIDTH)
-
-    def _larger(self, element: int) -> int:
-        """Return the next larger container, or the container itself if there is none."""
-        up = self.containers.facts[element * FACT_WIDTH + FACT_UP]
-        return up if up >= 0 else element
 
     def _copy(self, to: int, profiles: Profiles, at: int, width: int) -> None:
         """Copy a part of a profile, at ``at``, into as many columns, from the position ``to`` on."""
@@ -303,14 +303,6 @@ class Features:
         for k in range(at, at + width):
             cells[to] = profile[k]
             to += stride
-
-    def _distance(self, row: int, best: int) -> int:
-        """Return the number of rows from one of the best containers, below 128 if the row is before it."""
-        first = self.containers.facts[best * FACT_WIDTH + FACT_FIRST]
-        if row < first:
-            return scales.signed(row - first)
-        beyond = row - first - self.containers.sums[best * SUM_WIDTH + SUM_BLOCKS] + 1
-        return scales.signed(beyond) if beyond > 0 else 128
 
     # The rest of the page
 
@@ -420,3 +412,21 @@ def _first(row: int, reach: int) -> int:
 def _last(row: int, reach: int, count: int) -> int:
     """Return the row after the last one at most ``reach`` rows after a row."""
     return row + reach + 1 if row + reach < count else count
+
+
+def _sum(before: array[int], first: int, last: int) -> int:
+    """Return the sum over the rows from ``first`` up to, but not including, ``last``."""
+    return before[last] - before[first]
+
+
+def _larger(facts: array[int], element: int) -> int:
+    """Return the next larger container, or the container itself if there is none."""
+    up = facts[element * FACT_WIDTH + FACT_UP]
+    return up if up >= 0 else element
+
+
+def _distance(row: int, first: int, end: int) -> int:
+    """Return the distance of a row from the rows ``first`` up to ``end``, below 128 if it is before them."""
+    if row < first:
+        return scales.signed(row - first)
+    return scales.signed(row - end + 1) if row >= end else 128

@@ -47,16 +47,20 @@ cdef class Profiles:
     @cython.locals(at=size_t)
     cdef size_t innermost(self, size_t element) noexcept
 
-    @cython.locals(words="long long")
+    @cython.locals(sums="const long long*", cells="unsigned char*", words="long long")
     cdef int _compute_level(self, size_t at, size_t to) noexcept
 
+    @cython.locals(facts="const int*", cells="unsigned char*")
     cdef int _compute_innermost(self, size_t at, size_t to) noexcept
 
     @cython.locals(steps=int, words="long long")
     cdef int _title(self, size_t element, size_t to) noexcept
 
-    @cython.locals(blocks="long long", chars="long long")
+    @cython.locals(paths="const long long*", cells="unsigned char*", blocks="long long", chars="long long")
     cdef int _path(self, size_t at, size_t to) noexcept
 
-    @cython.locals(at=size_t, family=size_t, size="long long", words="long long")
+    @cython.locals(
+        sums="const long long*", families="const long long*", cells="unsigned char*", at=size_t, family=size_t, size="long long",
+        words="long long",
+    )
     cdef int _record(self, size_t element, size_t to) noexcept

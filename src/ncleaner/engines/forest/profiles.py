@@ -117,24 +117,28 @@ class Profiles:
 
     def _compute_level(self, at: int, to: int) -> None:
         """Compute the first part of the profile at ``to`` from the row of sums at ``at``."""
-        words = self.sums[at + SUM_WORDS]
-        self.cells[to + PROFILE_SHARE] = scales.share(words, self.sums[SUM_WORDS])
-        self.cells[to + PROFILE_LINK_SHARE] = scales.share(self.sums[at + SUM_LINKS], self.sums[at + SUM_CHARS])
-        self.cells[to + PROFILE_WORDS_PER_BLOCK] = scales.words_per(words, self.sums[at + SUM_BLOCKS])
-        self.cells[to + PROFILE_BITS] = scales.rate(self.sums[at + SUM_BITS], self.sums[at + SUM_LENGTH])
-        self.cells[to + PROFILE_LONG_SHARE] = scales.share(self.sums[at + SUM_LONG], words)
+        sums = self.sums
+        cells = self.cells
+        words = sums[at + SUM_WORDS]
+        cells[to + PROFILE_SHARE] = scales.share(words, sums[SUM_WORDS])
+        cells[to + PROFILE_LINK_SHARE] = scales.share(sums[at + SUM_LINKS], sums[at + SUM_CHARS])
+        cells[to + PROFILE_WORDS_PER_BLOCK] = scales.words_per(words, sums[at + SUM_BLOCKS])
+        cells[to + PROFILE_BITS] = scales.rate(sums[at + SUM_BITS], sums[at + SUM_LENGTH])
+        cells[to + PROFILE_LONG_SHARE] = scales.share(sums[at + SUM_LONG], words)
 
     def _compute_innermost(self, at: int, to: int) -> None:
         """Compute the second part of the profile at ``to`` from the row of facts at ``at``."""
-        self._path(self.facts[at + FACT_PATH] * PATH_WIDTH, to)
-        self._record(self.facts[at + FACT_RECORD], to)
-        self.cells[to + PROFILE_BEST_STEPS] = min(self.facts[at + FACT_BEST_STEPS], 255)
-        self.cells[to + PROFILE_PROSE_STEPS] = min(self.facts[at + FACT_PROSE_STEPS], 255)
-        self._title(self.facts[at + FACT_WITH_TITLE], to)
-        self.cells[to + PROFILE_SIGN_BEST] = self.facts[at + FACT_NAME_BEST]
-        self.cells[to + PROFILE_SIGN_WORST] = -self.facts[at + FACT_NAME_WORST]
-        self.cells[to + PROFILE_SIGN_SUM] = 128 + self.facts[at + FACT_NAME_SUM]
-        self.cells[to + PROFILE_SIGN] = 128 + self.facts[at + FACT_NAME]
+        facts = self.facts
+        cells = self.cells
+        self._path(facts[at + FACT_PATH] * PATH_WIDTH, to)
+        self._record(facts[at + FACT_RECORD], to)
+        cells[to + PROFILE_BEST_STEPS] = min(facts[at + FACT_BEST_STEPS], 255)
+        cells[to + PROFILE_PROSE_STEPS] = min(facts[at + FACT_PROSE_STEPS], 255)
+        self._title(facts[at + FACT_WITH_TITLE], to)
+        cells[to + PROFILE_SIGN_BEST] = facts[at + FACT_NAME_BEST]
+        cells[to + PROFILE_SIGN_WORST] = -facts[at + FACT_NAME_WORST]
+        cells[to + PROFILE_SIGN_SUM] = 128 + facts[at + FACT_NAME_SUM]
+        cells[to + PROFILE_SIGN] = 128 + facts[at + FACT_NAME]
 
     def _title(self, element: int, to: int) -> None:
         """Set the steps to the title and the share of the container around both, if there is a title."""
@@ -146,24 +150,29 @@ class Profiles:
 
     def _path(self, at: int, to: int) -> None:
         """Set the features of all blocks with the same path."""
-        blocks = max(1, self.paths[at + PATH_BLOCKS])
-        chars = self.paths[at + PATH_CHARS]
-        self.cells[to + PROFILE_PATH_BLOCKS] = scales.log(blocks)
-        self.cells[to + PROFILE_PATH_WORDS] = scales.words_per(self.paths[at + PATH_WORDS], blocks)
-        self.cells[to + PROFILE_PATH_LINK_SHARE] = scales.share(self.paths[at + PATH_LINKS], chars)
-        self.cells[to + PROFILE_PATH_BITS] = scales.rate(self.paths[at + PATH_BITS], self.paths[at + PATH_LENGTH])
+        paths = self.paths
+        cells = self.cells
+        blocks = max(1, paths[at + PATH_BLOCKS])
+        chars = paths[at + PATH_CHARS]
+        cells[to + PROFILE_PATH_BLOCKS] = scales.log(blocks)
+        cells[to + PROFILE_PATH_WORDS] = scales.words_per(paths[at + PATH_WORDS], blocks)
+        cells[to + PROFILE_PATH_LINK_SHARE] = scales.share(paths[at + PATH_LINKS], chars)
+        cells[to + PROFILE_PATH_BITS] = scales.rate(paths[at + PATH_BITS], paths[at + PATH_LENGTH])
 
     def _record(self, element: int, to: int) -> None:
         """Set the features of a record and of its family."""
+        sums = self.sums
+        families = self.families
+        cells = self.cells
         at = element * SUM_WIDTH
         family = self.facts[element * FACT_WIDTH + FACT_FAMILY] * FAMILY_WIDTH
-        size = max(1, self.families[family + FAMILY_COUNT])
-        words = self.families[family + FAMILY_WORDS]
-        self.cells[to + PROFILE_SIBLINGS] = scales.log(size)
-        self.cells[to + PROFILE_RECORD_WORDS] = scales.log(self.sums[at + SUM_WORDS])
-        self.cells[to + PROFILE_RECORD_LINK_SHARE] = scales.share(self.sums[at + SUM_LINKS], self.sums[at + SUM_CHARS])
-        self.cells[to + PROFILE_RECORD_BITS] = scales.rate(self.sums[at + SUM_BITS], self.sums[at + SUM_LENGTH])
-        self.cells[to + PROFILE_RECORD_BLOCKS] = scales.log(self.sums[at + SUM_BLOCKS])
-        self.cells[to + PROFILE_FAMILY_SHARE] = scales.share(words, self.sums[SUM_WORDS])
-        self.cells[to + PROFILE_FAMILY_WORDS] = scales.words_per(words, size)
-        self.cells[to + PROFILE_FAMILY_HEADINGS] = scales.share(self.families[family + FAMILY_HEADINGS], size)
+        size = max(1, families[family + FAMILY_COUNT])
+        words = families[family + FAMILY_WORDS]
+        cells[to + PROFILE_SIBLINGS] = scales.log(size)
+        cells[to + PROFILE_RECORD_WORDS] = scales.log(sums[at + SUM_WORDS])
+        cells[to + PROFILE_RECORD_LINK_SHARE] = scales.share(sums[at + SUM_LINKS], sums[at + SUM_CHARS])
+        cells[to + PROFILE_RECORD_BITS] = scales.rate(sums[at + SUM_BITS], sums[at + SUM_LENGTH])
+        cells[to + PROFILE_RECORD_BLOCKS] = scales.log(sums[at + SUM_BLOCKS])
+        cells[to + PROFILE_FAMILY_SHARE] = scales.share(words, sums[SUM_WORDS])
+        cells[to + PROFILE_FAMILY_WORDS] = scales.words_per(words, size)
+        cells[to + PROFILE_FAMILY_HEADINGS] = scales.share(families[family + FAMILY_HEADINGS], size)

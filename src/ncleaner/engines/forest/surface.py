@@ -43,23 +43,16 @@ _COMMA, _COLON, _FULL_STOP, _EXCLAMATION_OR_QUESTION = range(1, 5)
 
 
 def _added(byte: int) -> int:
-    """Return the number that a byte adds to the counters, in the order of their positions."""
+    """Return the number that a byte adds to the counters, one byte for each in the order of their positions."""
     is_char = byte > 0x20
     is_digit = 0x30 <= byte <= 0x39
     is_punctuation = byte in b",.!:;<=>?"
     is_dollar = byte == 0x24
     may_be_wide = byte in (0xA3, 0xAC)  # perhaps the last byte of a pound or euro sign
     is_capital = 0x41 <= byte <= 0x5A
-    counts = {
-        _CHARS: is_char,
-        _DIGITS: is_digit,
-        _PUNCTUATION: is_punctuation,
-        _MONEY: is_dollar,
-        _WIDE_MONEY: may_be_wide,
-        _WORDS: is_char,
-        _CAPITALS: is_capital,
-    }
-    return sum(count << position for position, count in counts.items())
+    is_word = is_char  # if it is the first of a word: other bytes are masked
+    added = [is_char, is_digit, is_punctuation, is_dollar, may_be_wide, is_word, is_capital]
+    return int.from_bytes(added, "little")
 
 
 _ADDED = array("Q", [_added(byte) for byte in range(256)])
