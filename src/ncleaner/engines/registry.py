@@ -21,7 +21,7 @@ DEFAULT_ENGINE = "forest"
 _FOREST_OPTIONS = (
     Option("bias", float, "BITS", "raise for more precision, lower for more recall (default: 0)"),
     Option("comments", str, "HOW", "keep or drop user comments; auto drops those below an article (default: auto)"),
-    Option("language", str, "CODE", "language of all pages, such as de, or und for unknown (default: detect per page)"),
+    Option("language", str, "CODE", "set the language of all pages, such as de, or und for unknown (default: detect)"),
 )
 _NGRAM_OPTIONS = (
     Option("bias", float, "BITS", "raise for more precision, lower for more recall (default: set by the model)"),
@@ -40,7 +40,7 @@ _LINE_OPTIONS = (
 )
 _FIASCO_OPTIONS = (
     Option("bias", float, "BITS", "raise for more precision, lower for more recall (default: 0)"),
-    Option("share", float, "X", "minimum share of a node's text that is directly inside it, 0 to 1 (default: 0.1)"),
+    Option("share", float, "X", "require this share of a node's text directly inside it, 0 to 1 (default: 0.1)"),
     Option(
         "visual",
         str,
@@ -103,7 +103,7 @@ ENGINES = {
     "ice-heuristics-full": Entry(
         "ncleaner.engines.ice.heuristics_full:HeuristicsFull",
         "ICE: elements that resemble a paragraph, a heading or a list item",
-        options=(Option("threshold", float, "X", "minimum resemblance, 0 to 1 (default: 0.2)"),),
+        options=(Option("threshold", float, "X", "require this resemblance, 0 to 1 (default: 0.2)"),),
     ),
     "ice-tree": Entry(
         "ncleaner.engines.ice.tree:DecisionTree",

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from ncleaner.corpus.run.progress_slot import ProgressSlot
 from ncleaner.corpus.run.work import Result, Task, Work
 from ncleaner.engines import ENGINES, Entry
-from ncleaner.errors import MissingPackage, NCleanerError, OutputError
+from ncleaner.errors import MissingPackage, NCleanerError
 from ncleaner.system.processes import end_with_parent
 
 TYPE_CHECKING = False
@@ -41,7 +41,7 @@ def work_for(
     try:
         work = ready(settings, output)
     except NCleanerError as error:
-        pipe.send(NCleanerError(str(error)))
+        pipe.send(error)
         return
     _limit_memory(memory)
     with suppress(EOFError, BrokenPipeError):
@@ -60,19 +60,13 @@ def ready(settings: Settings, output: str) -> Work:
 
 
 def _answer(work: Work, task: Task, slot: ProgressSlot) -> Answer:
-    """Return the result of a task, or an exception.
-
-    Exceptions other than `OutputError` become plain `NCleanerError`: those that take other arguments than a message
-    cannot be unpickled.
-    """
+    """Return the result of a task, or an exception."""
     try:
         return work.on(task, slot)
-    except OutputError as error:
-        return error
     except NCleanerError as error:
-        return NCleanerError(str(error))
+        return error
     except ModuleNotFoundError as error:
-        return NCleanerError(str(missing(error)))
+        return missing(error)
 
 
 def missing(error: ModuleNotFoundError) -> NCleanerError:
