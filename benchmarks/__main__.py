@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.report import Table
 
-MEASUREMENTS = ("scan", "linear", "start", "memory", "crawl")
+MEASUREMENTS = ("scan", "linear", "rendering", "start", "memory", "crawl")
 
 
 def main() -> int:

@@ -9,5 +9,6 @@ from benchmarks.pages import ROOT
 sys.path.insert(0, str(ROOT / "tests"))
 
 from hostile import GENERATORS, Generator
+from hostile_formats import FORMAT_GENERATORS
 
-__all__ = ["GENERATORS", "Generator"]
+__all__ = ["FORMAT_GENERATORS", "GENERATORS", "Generator"]

@@ -4,15 +4,20 @@ exceed its memory limit.
 
 from __future__ import annotations
 
+import json
+import random
 import subprocess
 import sys
 from pathlib import Path
+from time import process_time
 
 import pytest
 from digests import digests_of
 from hostile import GENERATORS, MARKER, with_marker
+from hostile_formats import FORMAT_GENERATORS
 
 from ncleaner import backend, clean
+from ncleaner.engines.forest.interner import Interner
 from ncleaner.render import FORMATS
 
 ENGINES = ("dump", "heuristics")
@@ -20,12 +25,14 @@ SIZES = (1, 1500)
 COMPILED = backend.name() == "compiled"
 DEPTH = 1_000_000 if COMPILED else 20_000
 MEGABYTE = 1 << 20
+COUNT = 20_000 if COMPILED else 5_000
+ALL_GENERATORS = GENERATORS | FORMAT_GENERATORS
 
 
-@pytest.mark.parametrize("name", GENERATORS)
+@pytest.mark.parametrize("name", ALL_GENERATORS)
 def test_every_engine_and_format_survives(name: str) -> None:
     for size in SIZES:
-        page = GENERATORS[name](size)
+        page = ALL_GENERATORS[name](size)
         for engine in ENGINES:
             document = clean(page, engine=engine)
             for format in FORMATS:
@@ -79,8 +86,9 @@ def test_deep_nesting_loses_no_text(opening: bytes, closing: bytes) -> None:
 def peak_memory(name: str, size: int, engine: str = "heuristics") -> int:
     """Return the peak memory, in bytes, of a process that cleans one hostile page."""
     program = (
-        "import sys; sys.path.insert(0, sys.argv[1]); from hostile import GENERATORS; from ncleaner import clean\n"
-        "clean(GENERATORS[sys.argv[2]](int(sys.argv[3])), engine=sys.argv[4]).text\n"
+        "import sys; sys.path.insert(0, sys.argv[1]); from hostile import GENERATORS\n"
+        "from hostile_formats import FORMAT_GENERATORS; from ncleaner import clean\n"
+        "clean((GENERATORS | FORMAT_GENERATORS)[sys.argv[2]](int(sys.argv[3])), engine=sys.argv[4]).text\n"
         "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
     )
     folder = str(Path(__file__).parent)
@@ -90,7 +98,7 @@ def peak_memory(name: str, size: int, engine: str = "heuristics") -> int:
 
 @pytest.mark.skipif(not COMPILED, reason="the limit is for the compiled modules")
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from Linux's /proc")
-@pytest.mark.parametrize("name", ["nothing-but-text", "nested-div", "unclosed-b", "many-attributes", "ampersands"])
+@pytest.mark.parametrize("name", ["nothing-but-text", "nested-div", "unclosed-b", "many-attributes", "tabs-in-code"])
 def test_memory_stays_below_ten_times_the_page(name: str) -> None:
     assert peak_memory(name, 4 * MEGABYTE) <= 10 * 4 * MEGABYTE + 32 * MEGABYTE
 
@@ -103,3 +111,37 @@ def test_memory_stays_below_ten_times_the_page(name: str) -> None:
 )
 def test_the_memory_of_the_forest_is_bounded_per_block(name: str, times: int) -> None:
     assert peak_memory(name, 4 * MEGABYTE, "forest") <= times * 4 * MEGABYTE + 32 * MEGABYTE
+
+
+def test_colliding_names_take_no_longer_than_others() -> None:
+    inverse = pow(0x9E3779B97F4A7C15, -1, 1 << 64)  # of the multiplier of the table of hashes
+    colliding = [number * inverse % (1 << 64) for number in range(1, COUNT)]
+    others = [random.Random(number).getrandbits(64) for number in range(1, COUNT)]
+    assert seconds_to_number(colliding) < 20 * seconds_to_number(others)
+
+
+def seconds_to_number(keys: list[int]) -> float:
+    """Return the processor time for giving numbers to keys."""
+    interner = Interner(len(keys))
+    start = process_time()
+    for key in keys:
+        interner.number(key)
+    return process_time() - start
+
+
+@pytest.mark.skipif(not COMPILED, reason="it takes long without the compiled modules")
+@pytest.mark.parametrize("name", ["long-canonical", "links-around-blocks", "code-in-lists", "triangular-table"])
+def test_output_stays_below_twelve_times_the_page(name: str) -> None:
+    document = clean(FORMAT_GENERATORS[name](400_000))
+    for format in ("markdown", "html", "json"):
+        assert len(document.to(format, all=True)) <= 12 * len(document.page.source) + 1_000_000
+
+
+def test_tiny_segments_are_described_in_fewer_words_once_the_room_is_used_up() -> None:
+    page = b"<h1>a<h6>b" * 30_000
+    document = clean(page, engine="dump")
+    value = json.loads(document.to("json"))
+    first = value["shortened"]
+    assert 0 < first < len(value["segments"])
+    assert "reason" in value["segments"][first - 1]
+    assert value["segments"][first] == {"text": document.blocks.text(first), "kind": "h", "keep": True}

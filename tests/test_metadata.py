@@ -273,3 +273,12 @@ class TestLinkedData:
 
     def test_a_huge_script_is_skipped(self) -> None:
         assert of(linked_data(ARTICLE | {"articleBody": "x" * 2_000_000})).title is None
+
+
+def test_control_characters_are_removed() -> None:
+    page = (
+        "<title>a\x1b[2Jb \x06 c</title><meta name=author content='\x07&#1;'>"
+        '<script type="application/ld+json">{"@type": "Article", "description": "x\\u001b[0my"}</script><p>text'
+    )
+    result = of(page)
+    assert (result.title, result.author, result.description) == ("a[2Jb c", None, "x[0my")

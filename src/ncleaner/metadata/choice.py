@@ -6,6 +6,7 @@ tables below give the order of preference. Doubtful values are left out.
 
 from __future__ import annotations
 
+from ncleaner.metadata.controls import without_controls
 from ncleaner.metadata.head import collect
 from ncleaner.page.metadata import Metadata
 
@@ -48,7 +49,10 @@ def metadata(page: Page, blocks: Blocks) -> Metadata:
 
     declared: dict[str, list[str]] = {}
     for key, value in collect(blocks.source, blocks.head_spans):
-        declared.setdefault(key, []).append(value)
+        if key != "json-ld":
+            value = without_controls(value)
+        if value:
+            declared.setdefault(key, []).append(value)
     url = _url(page, declared)
     nodes = Nodes(declared.get("json-ld", []), url)
     site_name = _first(

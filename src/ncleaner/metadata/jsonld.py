@@ -6,6 +6,8 @@ characters are skipped; nodes are collected without recursion, up to `MOST_NODES
 
 from __future__ import annotations
 
+from ncleaner.metadata.controls import without_controls
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,7 +117,7 @@ def text(value: Any) -> str | None:
         value = Tokenizer(source).decoded(0, len(source), False)
     else:
         value = source.decode("utf-8")
-    return " ".join(value.split()) or None
+    return without_controls(" ".join(value.split())) or None
 
 
 def name_of(value: Any) -> str | None:

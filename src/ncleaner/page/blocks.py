@@ -19,6 +19,7 @@ from ncleaner.page.tags import NAMES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
 # The bits of `Block.state`, inherited from the elements around the block.
 HIDDEN = 1
@@ -55,6 +56,8 @@ ITALIC_OPEN = 5
 CODE_OPEN = 7
 INLINE_NAMES = ("", "+a", "-a", "+b", "-b", "+i", "-i", "+code", "-code")
 INLINE_WIDTH = 4  # position in the buffer, kind, start and end of the address in the source
+
+LONGEST_ADDRESS = 4096  # bytes; longer links are treated as text
 
 A_PAGE = 100  # words; a page that is hidden until its script has run hides at least as many
 
@@ -123,6 +126,11 @@ class Blocks:
 
     def __len__(self) -> int:
         return len(self.items)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        facts = array("i", [getattr(block, name) for block in self.items for name in Block.__slots__])
+        tables = facts, self.elements, self.inline_tags, self.langs, self.names
+        return _restored, (self.source, self.buffer, *tables, self.head_spans, self.warnings)
 
     def hidden_bits(self) -> int:
         """Return the state bits of blocks that readers cannot see.
@@ -194,8 +202,14 @@ class Blocks:
         return "/".join(reversed([self.tag(element) for element in self.ancestors(index)]))
 
     def paths(self) -> list[str]:
-        """Return the paths of all blocks. The path of a container that several blocks share is built only once."""
+        """Return the paths of all blocks, each different path as one string.
+
+        All different paths together are bounded: once they are longer than the page and a megabyte, a container with a
+        new path gets the path of the container around it.
+        """
         paths = {-1: ""}
+        known: dict[tuple[str, str], str] = {}
+        room = len(self.source) + (1 << 20)
         for block in self.items:
             element = block.element
             pending = []
@@ -204,8 +218,11 @@ class Blocks:
                 element = self.elements.parent(element)
             path = paths[element]
             for inner in reversed(pending):
-                path = f"{path}/{self.tag(inner)}" if path else self.tag(inner)
-                paths[inner] = path
+                key = path, self.tag(inner)
+                if key not in known and room > 0:
+                    known[key] = "/".join(key) if path else key[1]
+                    room -= len(known[key])
+                path = paths[inner] = known.get(key, path)
         return [paths[block.element] for block in self.items]
 
     def words(self, element: int) -> list[str]:
@@ -223,6 +240,8 @@ class Blocks:
     def inline(self, index: int) -> list[tuple[int, str, str]]:
         """Return the inline tags of a block in order: offset in its text, name, and the address of a link.
 
+        Addresses longer than `LONGEST_ADDRESS` are left out.
+
         The names are ``+a`` ``-a`` ``+b`` ``-b`` ``+i`` ``-i`` ``+code`` ``-code``. Tags opened before the block are
         opened again at its start; tags still open at its end are closed there.
         """
@@ -235,7 +254,8 @@ class Blocks:
             position = min(self.inline_tags[at], block.text_end)
             offset += characters(self.buffer, counted, position)
             counted = position
-            address = self.source[self.inline_tags[at + 2] : self.inline_tags[at + 3]].decode("utf-8")
+            start, end = self.inline_tags[at + 2], self.inline_tags[at + 3]
+            address = self.source[start:end].decode("utf-8") if end - start <= LONGEST_ADDRESS else ""
             result.append((offset, INLINE_NAMES[self.inline_tags[at + 1]], address))
         return result
 
@@ -261,6 +281,18 @@ class Blocks:
         """Return `places` as pairs of start and end."""
         places = self.places()
         return list(zip(places[::2], places[1::2], strict=True))
+
+
+def _restored(source: bytes, buffer: bytes, facts: array[int], *others: Any) -> Blocks:
+    """Return the blocks with these facts, which have been pickled."""
+    items = []
+    width = len(Block.__slots__)
+    for start in range(0, len(facts), width):
+        block = Block()
+        for name, value in zip(Block.__slots__, facts[start : start + width], strict=True):
+            setattr(block, name, value)
+        items.append(block)
+    return Blocks(source, buffer, items, *others)
 
 
 def block_limit(size: int) -> int:

@@ -15,6 +15,7 @@ from ncleaner.page.blocks import Block, Blocks
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
     from ncleaner.page.protocols import Grounds
 
@@ -55,6 +56,13 @@ class Decisions:
         for index in indices:
             keep[index] = 0
         return Decisions(bytes(keep), self.scores, self.hidden, self.grounds)
+
+    def with_grounds(self, grounds: Grounds) -> Decisions:
+        """Return the same decisions with other grounds."""
+        return Decisions(self.keep, self.scores, self.hidden, grounds)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Decisions, (self.keep, self.scores, self.hidden, self.grounds)
 
     def reason(self, index: int) -> str:
         """Return why a block was kept or dropped."""

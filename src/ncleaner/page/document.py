@@ -11,7 +11,7 @@ from ncleaner.page.segment import DIGITS, KINDS, Segment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from ncleaner.page.blocks import Blocks
@@ -73,18 +73,24 @@ class Document(Frozen):
         """All segments, kept and dropped, in the order of the page."""
         segments = self._segments
         if segments is None:
-            segments = tuple(self._make_segments())
+            segments = tuple(map(self.segment_maker(), range(len(self.blocks))))
             self._fill(_segments=segments)
         return segments
 
-    def _make_segments(self) -> Iterator[Segment]:
-        blocks = self.blocks
-        decisions = self.decisions
-        facts = zip(self.kinds, blocks.spans(), blocks.paths(), decisions.keep, decisions.scores, strict=True)
-        for index, (kind, span, path, keep, score) in enumerate(facts):
-            decision = keep == 1, round(score, DIGITS), decisions.reason(index)
+    def segment_maker(self) -> Callable[[int], Segment]:
+        """Return a function that makes the segment of a block by its index."""
+        blocks, decisions, decider = self.blocks, self.decisions, self.decider
+        kinds, places, paths = self.kinds, blocks.places(), blocks.paths()
+
+        def make(index: int) -> Segment:
+            kind = kinds[index]
+            score = round(decisions.scores[index], DIGITS)
+            decision = decisions.keep[index] == 1, score, decisions.reason(index)
+            span = places[2 * index], places[2 * index + 1]
             name = KINDS[kind & ~CONTINUES]
-            yield Segment(blocks.text(index), name, *decision, *span, path, kind >= CONTINUES, self.decider)
+            return Segment(blocks.text(index), name, *decision, *span, paths[index], kind >= CONTINUES, decider)
+
+        return make
 
     def without(self, indices: Iterable[int]) -> Document:
         """Return a copy of the document in which some blocks are dropped; the kinds of segments stay the same."""
@@ -124,6 +130,14 @@ class Document(Frozen):
     def to(self, format: str, **options: Any) -> str:
         """Return the document in an output format; `ncleaner.render` lists them."""
         return self.presenter.render(self, format, **options)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy the document with what the engine has said of it, instead of the engine and its model."""
+        from ncleaner.page.recorded import RecordedAnswers
+
+        answers = RecordedAnswers(self)
+        decisions = self.decisions.with_grounds(answers)
+        return Document, (self.page, self.blocks, decisions, answers, self.presenter)
 
     def __repr__(self) -> str:
         return f"<Document: {self.decisions.kept} of {len(self.blocks)} segments kept by {self.engine}>"

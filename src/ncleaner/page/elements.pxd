@@ -10,6 +10,8 @@ cdef class Elements:
     cdef readonly int capacity
     cdef readonly int count
 
+    cdef int _restore(self, object rows) except -1
+
     cpdef int tag(self, int index) except? -1
 
     cpdef int parent(self, int index) except? -2

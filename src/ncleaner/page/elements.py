@@ -11,6 +11,7 @@ from array import array
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
 
 class Element:
@@ -72,6 +73,16 @@ class Elements:
     def __iter__(self) -> Iterator[Element]:
         return map(self.__getitem__, range(self.count))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.array[: self.count * _WIDTH],)
+
+    def _restore(self, rows: array[int]) -> None:
+        """Fill an empty table with rows."""
+        self.count = len(rows) // _WIDTH
+        self.array = rows + _NO_ROWS
+        self.rows = self.array
+        self.capacity = len(self.array) // _WIDTH
+
     def tag(self, index: int) -> int:
         """Return the number of a container's tag."""
         return self.rows[index * _WIDTH]
@@ -102,3 +113,10 @@ class Elements:
         """Set the span of an attribute of a container; ``column`` is that of its start."""
         self.rows[index * _WIDTH + column] = start
         self.rows[index * _WIDTH + column + 1] = end
+
+
+def _restored(rows: array[int]) -> Elements:
+    """Return the table with these rows, which have been pickled."""
+    elements = Elements()
+    elements._restore(rows)
+    return elements

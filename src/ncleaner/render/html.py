@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ncleaner.render.fields import source_url
 from ncleaner.render.markup import attributes, escape
-from ncleaner.render.rewrite import Rewriter, highlight
+from ncleaner.render.rewrite import Highlighter, Rewriter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 
 """.strip()
 
 
+MARGIN = 1000  # characters after the page
+
+
 def render(document: Document, *, all: bool = False) -> str:
     """Render the page as HTML. It always contains the dropped segments; ``all`` has no effect."""
     title = escape(document.metadata.title or source_url(document) or "")
@@ -68,10 +71,10 @@ def render(document: Document, *, all: bool = False) -> str:
         f"<style>\n{STYLE}\n</style>",
         "</head><body>",
         _legend(document, title),
-        "".join(_body(document)),
-        "</body></html>",
     ]
-    return "\n".join(lines) + "\n"
+    start = "\n".join(lines) + "\n"
+    body = "".join(_body(document, Highlighter(document, len(start) + MARGIN)))
+    return f"{start}{body}\n</body></html>\n"
 
 
 def _legend(document: Document, title: str) -> str:
@@ -87,28 +90,28 @@ def _legend(document: Document, title: str) -> str:
     )
 
 
-def _body(document: Document) -> Iterator[str]:
+def _body(document: Document, highlighter: Highlighter) -> Iterator[str]:
     if any(block.start < 0 for block in document.blocks.items):
-        return _segments(document)
+        return _segments(document, highlighter)
     if document.page.kind == "text" or document.blocks.source is not document.page.source:
-        return _text_page(document)
-    return Rewriter(document).markup()
+        return _text_page(document, highlighter)
+    return Rewriter(document, highlighter).markup()
 
 
-def _segments(document: Document) -> Iterator[str]:
+def _segments(document: Document, highlighter: Highlighter) -> Iterator[str]:
     """Yield the segments as paragraphs, for documents without positions in the source."""
-    for index in range(len(document.blocks)):
-        yield f"<p>{highlight(document, index, document.blocks.text(index))}</p>\n"
+    for index, block in enumerate(document.blocks.items):
+        yield f"<p>{highlighter.mark(index, document.blocks.text(index), block.text_end)}</p>\n"
 
 
-def _text_page(document: Document) -> Iterator[str]:
+def _text_page(document: Document, highlighter: Highlighter) -> Iterator[str]:
     """Yield the whole text of a plain-text page, preformatted."""
     source = document.blocks.source
     position = 0
     yield "<pre>\n"
     for index, block in enumerate(document.blocks.items):
-        yield escape(source[position : block.start].decode("utf-8"))
-        yield highlight(document, index, source[block.start : block.end].decode("utf-8"))
+        yield highlighter.room.use(escape(source[position : block.start].decode("utf-8")))
+        yield highlighter.mark(index, source[block.start : block.end].decode("utf-8"), block.end)
         position = block.end
     yield escape(source[position:].decode("utf-8"))
     yield "</pre>"

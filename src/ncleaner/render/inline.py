@@ -16,7 +16,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 from unicodedata import category
 
-from ncleaner.render.links import decode_attribute, resolve
+from ncleaner.render.links import Links, decode_attribute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Run(NamedTuple):
     address: str | None
 
 
-def runs(blocks: Blocks, index: int, base: str | None, links: bool) -> list[Run]:
+def runs(blocks: Blocks, index: int, links: Links | None) -> list[Run]:
     """Split a block into runs; without ``links``, no run has an address."""
     text = blocks.text(index).replace("\n", " ")  # preformatted text inside another block has line feeds
     result = []
@@ -70,7 +70,7 @@ def runs(blocks: Blocks, index: int, base: str | None, links: bool) -> list[Run]
             result.append(Run(text[at:offset], _style(depth), address))
             at = offset
         if tag == "+a":
-            address = resolve(decode_attribute(raw), base) if links else None
+            address = links.resolve(decode_attribute(raw)) if links else None
         elif tag == "-a":
             address = None
         else:
@@ -100,8 +100,10 @@ def without_bold(runs: list[Run]) -> list[Run]:
     return [run._replace(style=run.style & ~BOLD) for run in runs]
 
 
-def markdown(runs: Iterable[Run]) -> str:
+def markdown(runs: list[Run]) -> str:
     """Write the runs as Markdown; `paragraph_line` makes the result safe at the start of a line."""
+    if len(runs) == 1 and runs[0].style == PLAIN and runs[0].address is None:
+        return _escape(runs[0].text.strip())
     spans = [span for span in _styled_spans(runs) if span[0]]
     spans.append(("", PLAIN))
     out: list[str] = []

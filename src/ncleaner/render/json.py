@@ -1,24 +1,35 @@
 """One JSON object: the metadata and all segments, kept and dropped.
 
 ``version`` is the version of this layout. It increases with every change that breaks existing readers.
+
+The object is at most twelve times as long as the page, and a megabyte. So on pages of very many tiny segments, those
+from the index ``shortened`` on have only ``text``, ``kind`` and ``keep``; other pages have no such field.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from json.encoder import encode_basestring
 from math import isfinite
 
+from ncleaner.page.blocks import CONTINUES
+from ncleaner.page.segment import KINDS
 from ncleaner.render.fields import source_url
+from ncleaner.render.room import Room
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from ncleaner.page.document import Document
     from ncleaner.page.segment import Segment
 
 VERSION = 1
+SHORTEST = 42  # characters that a segment takes at least, beside its text
+
+_COMPACT = (",", ":")
 
 # JSON allows these unescaped, but some readers treat them as line ends, and UTF-8 cannot encode lone surrogates, which
 # metadata can contain.
@@ -27,14 +38,25 @@ _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 def render(document: Document, *, all: bool = False, indent: int | None = 2) -> str:
     """Render the document as a JSON object. It always contains the dropped segments; ``all`` has no effect."""
-    return json_text(_object(document), indent)
+    writer = SegmentWriter(document, indent)
+    pieces = list(writer.pieces(len(json_text(_object(document), indent))))
+    frame = json_text({**_object(document), **writer.shortened(), "segments": []}, indent)
+    if not pieces:
+        return frame
+    start, end = frame[: frame.rindex("]")], frame[frame.rindex("]") :]
+    pieces[0] = pieces[0][1:]  # a comma
+    pieces.append(_line_break(indent, 1))
+    return "".join([start, *pieces, end])
 
 
 def json_text(value: object, indent: int | None = None) -> str:
     """Return a value as portable JSON with a line feed at the end, on one line unless ``indent`` is given."""
-    separators = (",", ":") if indent is None else None
-    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
-    return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
+    separators = _COMPACT if indent is None else None
+    return _portable(json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)) + "\n"
+
+
+def _portable(text: str) -> str:
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def _object(document: Document) -> dict[str, Any]:
@@ -47,7 +69,6 @@ def _object(document: Document) -> dict[str, Any]:
         **_page_types(document),
         "metadata": dict(document.metadata.items()),
         "warnings": list(document.warnings),
-        "segments": [_segment(segment) for segment in document.segments],
     }
 
 
@@ -65,8 +86,59 @@ def _confidence(document: Document) -> dict[str, float]:
     return {} if confidence is None else {"confidence": round(confidence, 4)}
 
 
-def _segment(segment: Segment) -> dict[str, Any]:
-    values = {name: getattr(segment, name) for name in segment.__slots__}
-    if not isfinite(segment.score):
-        values["score"] = None  # JSON cannot express infinity
-    return values
+def _line_break(indent: int | None, level: int) -> str:
+    """Return what separates two values at a level of an object."""
+    return "" if indent is None else "\n" + " " * (indent * level)
+
+
+def _value(value: str | bool | int | float) -> str:
+    """Return a field of a segment as JSON."""
+    if isinstance(value, str):
+        return encode_basestring(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return repr(value) if isfinite(value) else "null"  # JSON cannot express infinity
+
+
+class SegmentWriter:
+    """Writes the segments as JSON objects.
+
+    On pages of very many tiny segments, the later ones have only ``text``, ``kind`` and ``keep``.
+    """
+
+    def __init__(self, document: Document, indent: int | None) -> None:
+        self._document = document
+        self._indent = indent
+        self._first_short = len(document.blocks)
+
+    def shortened(self) -> dict[str, int]:
+        """Return the index of the first short segment as a field of the document, if there is one."""
+        is_short = self._first_short < len(self._document.blocks)
+        return {"shortened": self._first_short} if is_short else {}
+
+    def pieces(self, frame: int) -> Iterator[str]:
+        """Yield the segments, a comma before each, for an object that takes ``frame`` characters without them."""
+        blocks = self._document.blocks
+        room = Room(len(self._document.page.source))
+        make = self._document.segment_maker()
+        for index, block in enumerate(blocks.items):
+            rest = frame + SHORTEST * (len(blocks) - index) + 2 * (len(blocks.buffer) - block.text_start)
+            if index < self._first_short:
+                piece = self._full(make(index))
+                if room.has(len(piece), rest):
+                    yield room.use(piece)
+                    continue
+                self._first_short = index
+            yield room.use(self._short(index))
+
+    def _full(self, segment: Segment) -> str:
+        colon = ":" if self._indent is None else ": "
+        fields = [f'"{name}"{colon}{_value(getattr(segment, name))}' for name in segment.__slots__]
+        inner, outer = _line_break(self._indent, 3), _line_break(self._indent, 2)
+        return _portable(f",{outer}{{{inner}{f',{inner}'.join(fields)}{outer}}}")
+
+    def _short(self, index: int) -> str:
+        document = self._document
+        kind = KINDS[document.kinds[index] & ~CONTINUES]
+        text, keep = _value(document.blocks.text(index)), _value(document.decisions.keep[index] == 1)
+        return _portable(f',{_line_break(self._indent, 2)}{{"text":{text},"kind":"{kind}","keep":{keep}}}')

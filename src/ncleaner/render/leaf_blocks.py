@@ -14,6 +14,7 @@ from ncleaner.page.blocks import BY_BLANK_LINE, BY_BR, CONTINUES, HEADING, ITEM,
 from ncleaner.render import inline
 from ncleaner.render.containers import Chain, Container, Containers
 from ncleaner.render.fields import heading_level, source_url
+from ncleaner.render.links import Links
 from ncleaner.render.tables import Row, data_tables
 
 TYPE_CHECKING = False
@@ -50,9 +51,9 @@ class LeafBlockBuilder:
         self._kinds = document.kinds
         self._keep = list(document.decisions)
         self._shown = [index for index, keep in enumerate(self._keep) if keep or all]
-        self._links = links
-        self._base = source_url(document) if links else None
+        self._links = Links(source_url(document), len(document.page.source)) if links else None
         self._containers = Containers(document.blocks)
+        self._preformatting = {-1: -1}  # element -> the element that makes it preformatted
 
     def build(self) -> list[LeafBlock]:
         """Return the leaf blocks in the order of the page."""
@@ -104,10 +105,17 @@ class LeafBlockBuilder:
 
     def _preformatted(self, index: int) -> int:
         """Return the element that makes a block preformatted, or -1."""
-        for element in self._blocks.ancestors(index):
+        element = self._blocks.items[index].element
+        passed = []
+        while element not in self._preformatting:
+            passed.append(element)
             if self._blocks.tag(element) in _PREFORMATTED:
-                return element
-        return -1
+                self._preformatting[element] = element
+            else:
+                element = self._blocks.elements.parent(element)
+        result = self._preformatting[element]
+        self._preformatting.update(dict.fromkeys(passed, result))
+        return result
 
     def _continued(self, last: LeafBlock, index: int) -> LeafBlock:
         block = self._blocks.items[index]
@@ -158,7 +166,7 @@ class LeafBlockBuilder:
         return LeafBlock(PARAGRAPH, [line], (*chain, item), self._keep[index], index)
 
     def _runs(self, index: int) -> list[inline.Run]:
-        return inline.runs(self._blocks, index, self._base, self._links)
+        return inline.runs(self._blocks, index, self._links)
 
     def _line(self, index: int, skip: int = 0) -> str:
         text = self._struck(index, inline.without_start(self._runs(index), skip))

@@ -1,9 +1,15 @@
-"""Link addresses: decoded from the source, made absolute, and dropped if their scheme is unsafe."""
+"""Link addresses: decoded from the source, made absolute, and dropped if their scheme is unsafe.
+
+Addresses are bounded. One of more than `LONGEST_ADDRESS` characters is no base and no link. And `Links` gives out no
+further addresses once all together are twice as long as the page: a page could otherwise have a short link for every
+few bytes, and a long base for all of them, or open one long link again in each block.
+"""
 
 from __future__ import annotations
 
 import re
 
+from ncleaner.page.blocks import LONGEST_ADDRESS
 from ncleaner.read.html.tokenizer import Tokenizer
 
 # Browsers remove these from an address before they parse it, so they can disguise a scheme.
@@ -12,6 +18,26 @@ _BLANK = "".join(map(chr, range(33)))
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 
 SAFE_SCHEMES = frozenset(["http", "https", "ftp", "mailto", "tel"])
+
+_LEAST_ROOM = 1 << 18  # characters for the addresses of small pages
+_ESCAPED = "&<>\"'()\\ "  # characters that take up to five more in an output format
+
+
+class Links:
+    """The addresses of the links of a page of ``size`` bytes, relative to ``base``."""
+
+    def __init__(self, base: str | None, size: int) -> None:
+        self._base = base if base and len(base) <= LONGEST_ADDRESS else None
+        self._room = 2 * size + _LEAST_ROOM
+
+    def resolve(self, address: str) -> str | None:
+        """Return the target of a link, or ``None`` if it is empty or unsafe, or if there is no room for it."""
+        if self._room <= 0 or len(address) > LONGEST_ADDRESS:
+            return None
+        target = resolve(address, self._base)
+        if target is not None:
+            self._room -= len(target) + 5 * sum(map(target.count, _ESCAPED))
+        return target
 
 
 def decode_attribute(raw: str) -> str:

@@ -23,13 +23,15 @@ if TYPE_CHECKING:
 BULLETS = ("-", "*")
 AFTER_NUMBERS = (".", ")")
 
+MOST_INDENTED = 6
+
 
 def render(document: Document, *, all: bool = False, links: bool = True, metadata: bool = False) -> str:
     """Render the document as Markdown.
 
     Without ``links``, only the text of links is written; ``metadata`` adds YAML front matter.
     """
-    lines = Writer().lines(LeafBlockBuilder(document, all, links).build())
+    lines = Writer(len(document.page.source)).lines(LeafBlockBuilder(document, all, links).build())
     text = "".join(f"{line}\n" for line in lines)
     return _front_matter(document) + text if metadata else text
 
@@ -46,9 +48,14 @@ def _front_matter(document: Document) -> str:
 
 
 class Writer:
-    """Writes leaf blocks as lines, indented by their containers."""
+    """Writes leaf blocks as lines, indented by their containers.
 
-    def __init__(self) -> None:
+    Lines of a page of ``size`` bytes are no longer indented once `MOST_INDENTED` times the page is written: the lines
+    of code in a deep list could all be short.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._indented = MOST_INDENTED * size + (1 << 18)  # characters that may still be written with indentation
         self._widths: dict[int, int] = {}  # of the markers of items
         self._variants: dict[int, int] = {}  # of the markers of lists
 
@@ -57,13 +64,17 @@ class Writer:
         last: Chain = ()
         kind = -1
         for leaf in leaf_blocks:
+            if self._indented < 0:
+                leaf = leaf._replace(chain=())
             common = _common_length(last, leaf.chain)
             if kind >= 0 and not (kind in (PARAGRAPH, TITLE) and _is_tight(last, leaf.chain, common)):
                 yield self._indent(leaf.chain[:common]).rstrip()
             indent = self._indent(leaf.chain[:common]) + self._open(leaf.chain[common:], last[common:])
-            for line in _content(leaf):
+            for number, line in enumerate(_content(leaf)):
+                if number:
+                    indent = self._indent(leaf.chain) if self._indented > 0 else ""
                 yield indent + line if line else indent.rstrip()
-                indent = self._indent(leaf.chain)
+                self._indented -= len(indent) + len(line) + 1
             last, kind = leaf.chain, leaf.kind
 
     def _indent(self, chain: Chain) -> str:

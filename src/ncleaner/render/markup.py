@@ -16,12 +16,14 @@ _VALUE = str.maketrans(
 
 def legal(text: str) -> str:
     """Return the text without the characters that XML forbids; forbidden white space becomes spaces."""
+    if text.isprintable():
+        return text  # the usual case, and faster
     return FORBIDDEN.sub(lambda match: " " if match[0].isspace() else "", text)
 
 
 def escape(text: str) -> str:
     """Escape text for use between tags."""
-    return legal(text).translate(_TEXT)
+    return text if text.isalnum() else legal(text).translate(_TEXT)
 
 
 def attributes(values: dict[str, str]) -> str:

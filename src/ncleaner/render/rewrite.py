@@ -2,8 +2,8 @@
 
 Strategy: build the output from scratch instead of filtering the source. The source is read tag by tag. Only the
 elements in `SHOWN_AS` are written, under names without behaviour, with the attributes that `_attributes` builds from
-values it understands. Only text in segments is written: escaped, in an ``<ins>`` or ``<del>`` whose title gives the
-score and the reason. So no script, style, image, frame, form or event handler of any page can reach the output.
+values it understands. Only text in segments is written: escaped, in an ``<ins>`` or ``<del>`` (`Highlighter`). So no
+script, style, image, frame, form or event handler of any page can reach the output.
 
 Blocks say whether they are hidden. Only hidden text inside a visible block needs a check here: it has no block of its
 own, and is left out as the scanner left it out.
@@ -19,8 +19,9 @@ from ncleaner.page.tags import BREAKOUT, CDATA, DATA, FLAGS, HIDES, MODELS, NAME
 from ncleaner.read.html.attributes import hidden_by_attributes
 from ncleaner.read.html.tokenizer import END_OF_FILE, END_TAG, START_TAG, TEXT, Tokenizer
 from ncleaner.render.fields import source_url
-from ncleaner.render.links import resolve
+from ncleaner.render.links import Links
 from ncleaner.render.markup import attributes, escape
+from ncleaner.render.room import Room
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ SHOWN_AS = {
 }
 
 MOST_SPANNED = 100
+MOST_PER_BYTE = 10  # characters of the output for a byte of the source: ``&<p>`` is an element, a reference and a tag
+
+SHORTEST_TITLE = 40  # characters; less room than that is not worth a title
 
 _NOT_DRAWN = ("desc", "script", "style", "title")  # in SVG and MathML, where the tokenizer reads them as markup
 
@@ -48,25 +52,54 @@ _LINKED_SCHEMES = ("http:", "https:")
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
 
 
-def highlight(document: Document, index: int, text: str) -> str:
-    """Return text of a segment in an element that shows the decision of the engine."""
-    decisions = document.decisions
-    element, style, decision = ("ins", "keep", "kept") if decisions.keep[index] else ("del", "drop", "dropped")
-    kind = KINDS[document.kinds[index] & ~CONTINUES]
-    title = f"{kind} {index + 1}, {decision}, {decisions.scores[index]:+.2f} bits"
-    reason = decisions.reason(index)
-    if reason:
-        title += f": {reason}"
-    return f"<{element}{attributes({'class': style, 'title': title})}>{escape(text)}</{element}>"
+class Highlighter:
+    """Writes text of segments in elements that show the decisions of the engine.
+
+    The title of such an element gives the score and the reason. Where it would make the output too long, it is left
+    out; ``used`` characters of the output are written elsewhere.
+    """
+
+    def __init__(self, document: Document, used: int) -> None:
+        self._document = document
+        self._size = len(document.page.source)
+        self.room = Room(self._size)
+        self._used = used
+        self._kinds = document.kinds
+        self._index = -1  # of the segment that has the title
+        self._title = ""
+
+    def mark(self, index: int, text: str, position: int) -> str:
+        """Return text of a segment in its element; ``position`` is where the text ends in the source."""
+        element, style = ("ins", "keep") if self._document.decisions.keep[index] else ("del", "drop")
+        title = ""
+        if self.fits(SHORTEST_TITLE, position):
+            if index != self._index:
+                self._index, self._title = index, attributes({"title": self._described(index)})
+            title = self._title if self.fits(len(self._title), position) else ""
+        return self.room.use(f'<{element} class="{style}"{title}>{escape(text)}</{element}>')
+
+    def fits(self, length: int, position: int) -> bool:
+        """Return whether as many characters fit beside the text and the tags of the page from ``position`` on."""
+        return self.room.has(length, self._used + MOST_PER_BYTE * (self._size - position))
+
+    def _described(self, index: int) -> str:
+        """Return the kind, the decision, the score and the reason of a segment."""
+        decisions = self._document.decisions
+        decision = "kept" if decisions.keep[index] else "dropped"
+        kind = KINDS[self._kinds[index] & ~CONTINUES]
+        title = f"{kind} {index + 1}, {decision}, {decisions.scores[index]:+.2f} bits"
+        reason = decisions.reason(index)
+        return f"{title}: {reason}" if reason else title
 
 
 class Rewriter:
     """Rewrites one page."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, highlighter: Highlighter) -> None:
         self._document = document
         self._items = document.blocks.items
-        self._base = source_url(document)
+        self._links = Links(source_url(document), len(document.page.source))
+        self._highlighter = highlighter
         self._tokens = Tokenizer(document.blocks.source)
         self._raw_is_shown = False  # whether the text of the last raw-text element is shown
         self._index = 0  # of the first block that does not end before the current text
@@ -95,12 +128,15 @@ class Rewriter:
             tokens.foreign = False
         values = tokens.attributes()
         if not flags & VOID:
-            self._hide(name, bool(flags & HIDES) or (tokens.foreign and name in _NOT_DRAWN))
+            self._hide(name, bool(flags & HIDES) or (tokens.foreign and name in _NOT_DRAWN), bool(values))
         shown = SHOWN_AS.get(name)
         if model != DATA and not tokens.foreign:
             tokens.enter(model)
             self._raw_is_shown = shown is not None
-        return f"<{shown}{attributes(self._attributes(name, values))}>" if shown else ""
+        if not shown:
+            return ""
+        written = attributes(self._attributes(name, values)) if values else ""
+        return self._highlighter.room.use(f"<{shown}{written}>")
 
     def _end_tag(self) -> str:
         tokens = self._tokens
@@ -112,13 +148,16 @@ class Rewriter:
             if not self._hiding_depth:
                 self._hiding = ""
         shown = SHOWN_AS.get(name)
-        return f"</{shown}>" if shown else ""
+        return self._highlighter.room.use(f"</{shown}>") if shown else ""
 
-    def _hide(self, name: str, always: bool) -> None:
-        """Record an element that hides its content, or count an element of the same name inside it."""
+    def _hide(self, name: str, always: bool, has_attributes: bool) -> None:
+        """Record an element that hides its content, or count an element of the same name inside it.
+
+        Some elements ``always`` hide it, others by their attributes.
+        """
         if self._hiding:
             self._hiding_depth += name == self._hiding
-        elif always or hidden_by_attributes(self._tokens):
+        elif always or (has_attributes and hidden_by_attributes(self._tokens)):
             self._hiding = name
             self._hiding_since = self._tokens.start
             self._hiding_depth = 1
@@ -127,8 +166,12 @@ class Rewriter:
         """Build the few attributes that the output has."""
         result = {}
         if name == "a" and "href" in values:
-            target = resolve(values["href"], self._base)
-            if target is not None and (":" not in target or target.lower().startswith(_LINKED_SCHEMES)):
+            target = self._links.resolve(values["href"])
+            if (
+                target is not None
+                and self._fits(target)
+                and (":" not in target or target.lower().startswith(_LINKED_SCHEMES))
+            ):
                 result = {"href": target, "rel": "noreferrer"}
         elif name in ("td", "th"):
             for span in ("colspan", "rowspan"):
@@ -141,6 +184,10 @@ class Rewriter:
             result["lang"] = values["lang"]
         return result
 
+    def _fits(self, target: str) -> bool:
+        """Return whether there is room for the address of a link."""
+        return self._highlighter.fits(len(attributes({"href": target})), self._tokens.end)
+
     def _text(self) -> Iterator[str]:
         """Yield the parts of the current text that belong to segments, and the white space between them."""
         tokens = self._tokens
@@ -150,14 +197,16 @@ class Rewriter:
             block = self._items[self._index]
             first, last = max(position, block.start), min(end, block.end)
             if first < last:
-                yield self._space(position, first)
+                if position < first:
+                    yield self._space(position, first)
                 if self._is_shown(block.start, bool(block.state & HIDDEN)):
-                    yield highlight(self._document, self._index, self._decoded(first, last))
+                    yield self._highlighter.mark(self._index, self._decoded(first, last), last)
                 position = last
             if block.end > end:
                 break
             self._index += 1
-        yield self._space(position, end)
+        if position < end:
+            yield self._space(position, end)
 
     def _space(self, start: int, end: int) -> str:
         between = self._document.blocks.source[start:end]

@@ -9,6 +9,8 @@ a limit. Every element is visited a bounded number of times.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ncleaner.page.blocks import PRE, TABLE
 from ncleaner.read.html.tokenizer import START_TAG, Tokenizer
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 MOST_COLUMNS = 64
 MOST_ROWS_SPANNED = 1000
 LONGEST_CELL = 1000  # bytes
+LARGE_TABLE = 4000  # cells; in larger tables, most must be full
 LONGEST_TAG = 4096  # bytes; attributes of longer start tags are ignored
 
 _CELLS = ("td", "th")
@@ -38,45 +41,79 @@ def attributes(blocks: Blocks, element: int) -> dict[str, str]:
 
 def data_tables(blocks: Blocks, shown: Iterable[int]) -> dict[int, list[Row]]:
     """Return the rows of the data tables among the shown blocks, by the element of the table."""
-    cells_by_table: dict[int, dict[int, list[int]]] = {}
-    layout_tables: set[int] = set()
+    finder = _Finder(blocks)
     for index in shown:
         if blocks.items[index].state & TABLE:
-            _add_block(blocks, index, cells_by_table, layout_tables)
+            finder.add(index)
     result = {}
-    for table, cells in cells_by_table.items():
-        if table not in layout_tables:
+    for table, cells in finder.cells.items():
+        if table not in finder.layout_tables:
             rows = _without_empty(_rows(blocks, table, cells))
             if rows:
                 result[table] = rows
     return result
 
 
-def _add_block(
-    blocks: Blocks, index: int, cells_by_table: dict[int, dict[int, list[int]]], layout_tables: set[int]
-) -> None:
-    """Add a block to its cell, and add the tables that cannot be data tables because of it to ``layout_tables``."""
-    cell = table = -1
-    simple = not blocks.items[index].state & PRE
-    for element in blocks.ancestors(index):
-        tag = blocks.tag(element)
+class _Place(NamedTuple):
+    """Where an element is: in which table, in which of its cells, and whether what it is in is allowed in a cell."""
+
+    table: int = -1
+    cell: int = -1
+    simple: bool = True
+
+
+class _Finder:
+    """Collects the blocks of each cell of each table, and the tables that cannot be data tables.
+
+    The place of an element is that of its parent, but for tables, cells and what is not allowed in cells. Places are
+    cached by element, so all of them together take time linear in the number of elements.
+    """
+
+    def __init__(self, blocks: Blocks) -> None:
+        self.cells: dict[int, dict[int, list[int]]] = {}  # table -> cell -> indices of blocks
+        self.layout_tables: set[int] = set()
+        self._blocks = blocks
+        self._places = {-1: _Place()}
+
+    def add(self, index: int) -> None:
+        """Add a block to its cell, and the tables that cannot be data tables because of it to ``layout_tables``."""
+        block = self._blocks.items[index]
+        table, cell, simple = self._place(block.element)
         if table < 0:
+            return
+        if table not in self.cells:
+            self._mark_outer_tables(table)
+            self.cells[table] = {}
+        if cell < 0:
+            return
+        indices = self.cells[table].setdefault(cell, [])
+        indices.append(index)
+        if not simple or block.state & PRE or not _is_short(self._blocks, indices):
+            self.layout_tables.add(table)
+
+    def _mark_outer_tables(self, table: int) -> None:
+        """Mark the tables around a table as layout tables."""
+        outer = self._place(self._blocks.elements.parent(table)).table
+        while outer >= 0 and outer not in self.layout_tables:
+            self.layout_tables.add(outer)
+            outer = self._place(self._blocks.elements.parent(outer)).table
+
+    def _place(self, element: int) -> _Place:
+        uncached = []
+        while element not in self._places:
+            uncached.append(element)
+            element = self._blocks.elements.parent(element)
+        place = self._places[element]
+        for inner in reversed(uncached):
+            tag = self._blocks.tag(inner)
             if tag == "table":
-                table = element
+                place = _Place(inner)
             elif tag in _CELLS:
-                cell = element if cell < 0 else cell
-            elif cell < 0 and tag in _NOT_IN_CELLS:
-                simple = False
-        elif tag == "table":
-            if element in layout_tables:
-                break  # and so are all tables around it
-            layout_tables.add(element)
-    if table < 0 or cell < 0:
-        return
-    indices = cells_by_table.setdefault(table, {}).setdefault(cell, [])
-    indices.append(index)
-    if not simple or not _is_short(blocks, indices):
-        layout_tables.add(table)
+                place = _Place(place.table, inner)
+            elif tag in _NOT_IN_CELLS:
+                place = place._replace(simple=False)
+            self._places[inner] = place
+        return place
 
 
 def _is_short(blocks: Blocks, indices: list[int]) -> bool:
@@ -142,10 +179,15 @@ def _number(value: str, most: int) -> int:
 
 
 def _without_empty(rows: list[Row]) -> list[Row]:
-    """Remove empty rows and columns; return no rows if fewer than two rows or columns remain."""
+    """Remove empty rows and columns; return no rows if fewer than two of either remain, or if the table is sparse."""
     rows = [row for row in rows if row]
     columns = sorted({column for row in rows for column in row})
-    if len(rows) < 2 or len(columns) < 2:
+    if len(rows) < 2 or len(columns) < 2 or _is_sparse(rows):
         return []
     numbers = {column: number for number, column in enumerate(columns)}
     return [{numbers[column]: indices for column, indices in row.items()} for row in rows]
+
+
+def _is_sparse(rows: list[Row]) -> bool:
+    """Return whether a large table has four times as many cells before the ends of its rows as it has full cells."""
+    return sum(1 + max(row) for row in rows) > LARGE_TABLE + 4 * sum(map(len, rows))

@@ -164,12 +164,14 @@ def _tokenize(text: str, start: int, end: int, result: list[Token]) -> None:
     """Add the tokens of a text from ``start`` to ``end`` to ``result``."""
     taken = start  # end of the last full stop that belongs to a word
     for match in _TOKEN.finditer(text[start:end].translate(_CLASSES)):
-        first, last = start + match.start(), start + match.end()
+        first, last = match.span()
+        first, last = start + first, start + last
         ending = ""
-        if match.lastgroup == "run":
+        kind = match.lastgroup
+        if kind == "run":
             _split_run(text, max(first, taken), last, result)
             continue
-        if match.lastgroup == "word" and text[last : last + 1] == ".":
+        if kind == "word" and text[last : last + 1] == ".":
             belongs, ending = _full_stop(text, first, last)
             if belongs:
                 last = taken = last + 1
@@ -178,6 +180,9 @@ def _tokenize(text: str, start: int, end: int, result: list[Token]) -> None:
 
 def _split_run(text: str, start: int, end: int, result: list[Token]) -> None:
     """Add a run of punctuation to ``result``: one token per mark, with repetitions of the same mark in one token."""
+    if end - start == 1:  # the usual case, and faster
+        result.append(Token(text[start], _is_glued(text, start), "stop" if text[start] in STOPS else ""))
+        return
     for character, same in groupby(text[start:end]):
         run = "".join(same)
         result.append(Token(run, _is_glued(text, start), "stop" if character in STOPS else ""))

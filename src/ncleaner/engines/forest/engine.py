@@ -56,6 +56,8 @@ THE_TITLE = "the title of the page"
 
 BESIDE_ARTICLE = "could be content, but stands outside of the page's article"
 
+MOST_WORDS = 4096  # different reasons that are kept for further rows
+
 RESCUED = "little would be kept without such blocks; "
 
 LEXICAL_WORTH, UNIVERSAL_WORTH = 10.0, 17.0
@@ -71,7 +73,7 @@ class TreeGrounds(RuleGrounds):
     ``has_article`` says that the page certainly has an article, so that blocks elsewhere needed a higher score.
     """
 
-    __slots__ = ("comments", "engine", "features", "has_article")
+    __slots__ = ("comments", "engine", "features", "has_article", "words")
 
     def __init__(self, blocks: Blocks, draft: Draft, engine: Forest, features: Features) -> None:
         super().__init__(blocks, draft)
@@ -79,6 +81,7 @@ class TreeGrounds(RuleGrounds):
         self.features = features
         self.comments: Features | None = None
         self.has_article = False
+        self.words: dict[tuple[bool, bool, bytes], str] = {}  # by the facts that decide them
 
     def reason(self, index: int) -> str:
         """Return the features that contributed most to the decision."""
@@ -91,7 +94,7 @@ class TreeGrounds(RuleGrounds):
         is_comment = features.containers.is_comment(self.blocks.items[index])
         if is_comment and self.comments is not None and self.engine.comment_trees is not None:
             trees, features = self.engine.comment_trees, self.comments
-            return trees_in_words(trees, features, features.row_of(index), keep)
+            return self._in_words(trees, features, features.row_of(index), keep)
         row = features.row_of(index)
         if row < 0:
             return A_COMMENT
@@ -100,7 +103,17 @@ class TreeGrounds(RuleGrounds):
         if not keep and score * UNITS >= -PENALTY and self.is_beside_article(row):
             return BESIDE_ARTICLE
         rescued = RESCUED if keep and score < 0 else ""
-        return rescued + trees_in_words(trees, features, row, keep)
+        return rescued + self._in_words(trees, features, row, keep)
+
+    def _in_words(self, trees: Trees, features: Features, row: int, keep: bool) -> str:
+        """Return the words for a row; rows with the same features have the same words, which are found only once."""
+        key = trees is self.engine.trees, keep, features.around(row)
+        words = self.words.get(key)
+        if words is None:
+            if len(self.words) >= MOST_WORDS:
+                self.words.clear()
+            words = self.words[key] = trees_in_words(trees, features, row, keep)
+        return words
 
     def is_beside_article(self, row: int) -> bool:
         """Return whether the block in a row stands outside of the page's article."""

@@ -137,6 +137,11 @@ class Features:
         """Return the feature of a row, which may be up to `EDGE` rows before the first or after the last."""
         return self.data[column * self.stride + EDGE + row]
 
+    def around(self, row: int) -> bytes:
+        """Return all features of a row and of the `EDGE` rows before and after it."""
+        end = _COLUMN_COUNT * self.stride
+        return b"".join([self.data[at : end : self.stride] for at in range(row, row + 2 * EDGE + 1)])
+
     def means(self) -> bytearray:
         """Return a table of one row, the mean of each column."""
         means = table(_COLUMN_COUNT, 1)

@@ -2,7 +2,7 @@ import cython
 
 from ncleaner.octets cimport pointers as arrays
 
-cdef unsigned long long _M64, _SPREAD
+cdef unsigned long long _M64, _SECRET, _SPREAD, _MIX
 
 
 @cython.final
@@ -20,5 +20,5 @@ cdef class Interner:
 
     cpdef int find(self, unsigned long long key) except? -1
 
-    @cython.locals(place=size_t, value=int)
+    @cython.locals(mixed="unsigned long long", place=size_t, value=int)
     cdef inline size_t _place(self, unsigned long long key) except? 1

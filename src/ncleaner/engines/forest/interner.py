@@ -4,18 +4,24 @@
 A hash table with open addressing, for keys that are themselves hashes. Compiled, it is several times faster than a
 dictionary, which needs an object for each key.
 
+Pages choose the keys, as hashes of class names or of texts. So that no page can choose many keys with the same place,
+places depend on two random numbers, which are different in each process. The numbers of keys do not depend on them.
+
 Compiled, nothing is read or written with bounds checks: places are within the mask, and `Interner.number` never gives
 out more numbers than there is room for.
 """
 
 from __future__ import annotations
 
+import os
 from array import array
 
 from ncleaner.octets import arrays
 
 _M64 = 0xFFFFFFFFFFFFFFFF
-_SPREAD = 0x9E3779B97F4A7C15
+_SECRET = int.from_bytes(os.urandom(8), "little")
+_SPREAD = int.from_bytes(os.urandom(8), "little") | 1
+_MIX = 0x9E3779B97F4A7C15  # the golden ratio
 _NO_KEY = array("Q", bytes(8))
 _NO_VALUE = array("i", bytes(4))
 
@@ -59,7 +65,8 @@ class Interner:
 
     def _place(self, key: int) -> int:
         """Return the place of a key, or the free place where it belongs."""
-        place = (key * _SPREAD & _M64) >> self.shift
+        mixed = (key ^ _SECRET) * _SPREAD & _M64
+        place = ((mixed ^ mixed >> 32) * _MIX & _M64) >> self.shift
         value = self.values[place]
         while value and self.keys[value - 1] != key:
             place = (place + 1) & self.mask

@@ -49,9 +49,12 @@ cdef class NameWeights:
 cdef bint _ends_comment(const unsigned char* raw, Py_ssize_t i) noexcept
 
 @cython.locals(
-    raw="const unsigned char*", number="unsigned long long", i=Py_ssize_t, low="unsigned int", high="unsigned int",
+    raw="const unsigned char*", number="unsigned long long", i=Py_ssize_t,
 )
 cdef unsigned int _signature_of(bytes source, Py_ssize_t start, Py_ssize_t end) noexcept
+
+@cython.locals(last="unsigned int")
+cdef inline unsigned int _four_bytes(const unsigned char* raw, Py_ssize_t i) noexcept
 
 @cython.locals(raw="const unsigned char*", difference="unsigned char", k=size_t)
 cdef bint _is_same(bytes source, size_t one, size_t other, size_t length) noexcept

@@ -147,7 +147,8 @@ class NameWeights:
         source = self.source
         if not 0 <= start < end <= len(source):
             raise IndexError(end)
-        number = (end - start) << 16 ^ source[end - 1] << 8 ^ source[(start + end) >> 1]
+        number = end - start
+        number = number << 16 ^ source[end - 1] << 8 ^ source[start + (end - start >> 1)]
         return ((number * _SPREAD & _M32) >> 16) & (_PLACES - 1)
 
     def _name(self, source: bytes, start: int, end: int) -> None:
@@ -203,16 +204,20 @@ def _signature_of(source: bytes, start: int, end: int) -> int:
     number = _START
     i = start
     while i + 8 <= end:
-        low = raw[i] | raw[i + 1] << 8 | raw[i + 2] << 16 | raw[i + 3] << 24
-        high = raw[i + 4] | raw[i + 5] << 8 | raw[i + 6] << 16 | raw[i + 7] << 24
-        number = (number ^ low) * _SPREAD_64 & _M64
-        number = (number ^ number >> 32 ^ high) * _SPREAD_64 & _M64
+        number = (number ^ _four_bytes(raw, i)) * _SPREAD_64 & _M64
+        number = (number ^ number >> 32 ^ _four_bytes(raw, i + 4)) * _SPREAD_64 & _M64
         i += 8
     while i < end:
         number = (number ^ raw[i]) * _SPREAD_64 & _M64
         number ^= number >> 32
         i += 1
     return (number ^ number >> 32) & _M32
+
+
+def _four_bytes(raw: bytes, i: int) -> int:
+    """Return four bytes as one number, the first byte lowest."""
+    last = raw[i + 3]  # an unsigned number when compiled, so that the shift cannot reach a sign
+    return raw[i] | raw[i + 1] << 8 | raw[i + 2] << 16 | last << 24
 
 
 def _is_same(source: bytes, one: int, other: int, length: int) -> bool:

@@ -38,6 +38,8 @@ _OF_ONE = {"path words": "words", "path link share": "link share", "path bits": 
 _PATH_BLOCKS = COLUMNS.index("path blocks")
 _ONE = 8  # the logarithm of 1
 
+_TOPICS = [REASON_TEXTS[name].topic for name in COLUMNS]
+
 
 def reason(contributions: Iterable[Contribution], values: Values, keep: bool) -> str:
     """Return why a block was kept or dropped, in a line of less than 200 characters."""
@@ -71,10 +73,6 @@ class _Topic:
         self.units = 0
         self.parts: list[Contribution] = []
 
-    def add(self, part: Contribution) -> None:
-        self.units += part[2]
-        self.parts.append(part)
-
     def speaks_for(self, keep: bool) -> bool:
         return (self.units > 0) == keep
 
@@ -99,9 +97,14 @@ class _Topic:
 def _topics(contributions: Iterable[Contribution], values: Values) -> list[_Topic]:
     """Return the topics that speak for keeping the block or against it."""
     topics: dict[str, _Topic] = {}
+    beyond = {shift for shift in _NEIGHBOURS if _is_beyond(values, shift)}
     for part in contributions:
-        name = POSITION if _is_beyond(values, part[1]) else REASON_TEXTS[COLUMNS[part[0]]].topic
-        topics.setdefault(name, _Topic(name)).add(part)
+        name = POSITION if part[1] in beyond else _TOPICS[part[0]]
+        topic = topics.get(name)
+        if topic is None:
+            topic = topics[name] = _Topic(name)
+        topic.units += part[2]
+        topic.parts.append(part)
     return [topic for topic in topics.values() if topic.units]
 
 

@@ -433,14 +433,14 @@ class Scanner:
         return False
 
     def _start_foreign(self, tag: int) -> None:
-        """Open an element of SVG or MathML; titles, descriptions, styles and scripts are hidden."""
+        """Open an element of SVG or MathML; styles, scripts, and titles and descriptions of SVG are hidden."""
         stack = self.stack
         if not self.tokens.self_closing:
             space = stack.name_space
             depth = stack.depth
             if is_integration_point(tag, space):
                 stack.name_space = -1
-            hidden = tag == _TITLE or tag == _DESC or tag == _STYLE or tag == _SCRIPT
+            hidden = tag == _STYLE or tag == _SCRIPT or (space == 1 and (tag == _TITLE or tag == _DESC))
             stack.push(tag + FOREIGN, 0, HIDDEN if hidden else 0, 0, self.tokens.start)
             if stack.depth == depth:  # too deep
                 stack.name_space = space

@@ -6,6 +6,7 @@ from ncleaner.read.html.tokenizer cimport Tokenizer
 cdef int HIDDEN, PRE, BY_ELEMENT, BY_BR, BY_BRS, BY_BLANK_LINE
 cdef int LINK_OPEN, BOLD_OPEN, ITALIC_OPEN, CODE_OPEN, INLINE_WIDTH
 cdef int _PLAIN, _BLANK, _SPACE, _REFERENCE, _BAR, _CONTROL, _WIDE
+cdef size_t _LONGER
 cdef unsigned char[256] _CLASS
 cdef unsigned long long _M64, _ONES, _LOWS, _HIGHS, _SPACES, _AMPERSANDS, _ABOVE_BARS, _COLONS, _PLACES
 
@@ -95,6 +96,8 @@ cdef class Writer:
 
     @cython.locals(indent=size_t)
     cdef int _begin_preformatted(self, size_t i) except -1
+
+    cdef size_t _indentation(self, size_t i) noexcept
 
     @cython.locals(block=Block)
     cdef int _open(self, size_t i) except -1

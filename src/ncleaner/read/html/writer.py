@@ -69,6 +69,8 @@ def _text_classes() -> bytes:
 _CLASS = _text_classes()
 
 
+_LONGER = 1 << 16  # bytes that indentation may make a text longer than its source
+
 _NO_INLINE_TAGS = array("i", bytes(4 * INLINE_WIDTH * 256))  # copied, which is faster than making a new array
 
 
@@ -365,7 +367,9 @@ class Writer:
                 i += 1
                 self.block.end = i
             elif kind == _BLANK or kind == _SPACE:
-                if c != 0x0D:
+                if c == 0x0C:
+                    self._white(0x20)
+                elif c != 0x0D:
                     self._white(c)
                 elif i + 1 >= end or self.source[i + 1] != 0x0A:
                     self._white(0x0A)
@@ -398,7 +402,7 @@ class Writer:
         if self.is_open:
             self._match_formatting()
         else:
-            indent = self.indent if self.code else 0
+            indent = self._indentation(i) if self.code else 0
             self.pending = False
             self._begin_word(i)
             self._reserve(indent)
@@ -409,6 +413,13 @@ class Writer:
         self.newlines = 0
         self.gap = False
         self.indent = 0
+
+    def _indentation(self, i: int) -> int:
+        """Return the columns to write before the first character of code, at ``i`` in the source.
+
+        A tab takes eight columns. They are left out where they would make the text longer than its source by `_LONGER`.
+        """
+        return self.indent if self.length + self.indent < i + _LONGER else 0
 
     # Blocks
 

@@ -34,11 +34,18 @@ _QUOTE_INDENT = 4
 RULER = " -_=*~#+.:·•—–―─━═▬…|¦│<>/\\^¯★☆●○■□◆◇▪▫◊§"
 
 # Characters to delete: controls other than white space, byte-order marks, and those that stand for damaged text.
-_INVALID = {
-    code: None
-    for span in ((0x00, 0x09), (0x0E, 0x1C), (0x7F, 0x85), (0x86, 0xA0), (0xFEFF, 0xFF00), (0xFFFD, 0x10000))
-    for code in range(*span)
-}
+# Damaged bytes are decoded to surrogates, so that no offset is lost.
+_INVALID_SPANS = (
+    (0x00, 0x09), (0x0E, 0x1C), (0x7F, 0x85), (0x86, 0xA0), (0xDC80, 0xDD00), (0xFEFF, 0xFF00), (0xFFFD, 0x10000),
+)  # fmt: skip
+_INVALID = {code: None for span in _INVALID_SPANS for code in range(*span)}
+
+# Characters that no line begins or ends with, and those between the marks of a quotation and its text.
+_SPACE = (
+    "".join(map(chr, range(0x2000, 0x200B))) + "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
+)
+_BLANK = _SPACE + "".join(map(chr, _INVALID))
+_QUOTED = "> \t\xa0" + "".join(map(chr, _INVALID))
 
 
 class Line:
@@ -96,26 +103,35 @@ def _pages(source: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _line(source: bytes, start: int, end: int, gap: bool) -> Line | None:
     """Return the line between two offsets, or ``None`` if it is empty."""
-    content = source[start:end]
-    text = content.decode("utf-8", "replace")
-    if not text.isprintable() or "\ufffd" in text:
-        text = text.translate(_INVALID)
-    visible = text.lstrip()
-    if not visible:
+    content = source[start:end].decode("utf-8", "surrogateescape")
+    trimmed = content.lstrip(_BLANK)
+    if not trimmed:
         return None
-    indent = len(text[: min(len(text) - len(visible), WIDEST)].expandtabs())
-    start += len(content) - len(content.lstrip())
-    end -= len(content) - len(content.rstrip())
+    indent = len(_valid(content[: len(content) - len(trimmed)])[:WIDEST].expandtabs())
     depth = 0
-    if visible[0] == ">" and indent <= _QUOTE_INDENT:
-        unquoted = visible.lstrip("> \t\xa0")
-        marks = visible[: len(visible) - len(unquoted)]
+    if trimmed[0] == ">" and indent <= _QUOTE_INDENT:
+        unquoted = trimmed.lstrip(_QUOTED)
+        marks = _valid(trimmed[: len(trimmed) - len(unquoted)])
         depth = marks.count(">")
         indent = max(len(marks) - marks.rindex(">") - 2, 0)
-        start += len(marks.encode())
-        visible = unquoted
+        trimmed = unquoted
+    visible = _valid(trimmed).rstrip()
     text = " ".join(visible.split())
-    return Line(start, end, indent, depth, text, indent + columns(visible.rstrip()), gap) if text else None
+    if not text:
+        return None
+    end = start + _size(content.rstrip(_BLANK))
+    start = end - _size(trimmed.strip(_BLANK))
+    return Line(start, end, indent, depth, text, indent + columns(visible), gap)
+
+
+def _valid(text: str) -> str:
+    """Return the text without invalid characters."""
+    return text if text.isprintable() and "\ufffd" not in text else text.translate(_INVALID)
+
+
+def _size(text: str) -> int:
+    """Return the number of bytes of a text in UTF-8."""
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogateescape"))
 
 
 def columns(text: str) -> int:
