@@ -7,6 +7,7 @@ from collections import Counter
 from ncleaner.cli.corpus_progress import duration
 from ncleaner.corpus.folder import ERROR_LOG
 from ncleaner.corpus.job import Outcome
+from ncleaner.system.printable import printable
 
 LISTED = 5  # names in a cell
 
@@ -30,7 +31,7 @@ def table(outcome: Outcome, output: str, seconds: float) -> str:
     if tally.duplicate_paragraphs:
         rows.insert(3, ("paragraphs", f"{tally.duplicate_paragraphs:,}", "left out as duplicates"))
     width = max(len(number) for _, number, _ in rows)
-    return "".join(f"{name:<11} {number:>{width}}  {note}".rstrip() + "\n" for name, number, note in rows)
+    return "".join(f"{name:<11} {number:>{width}}  {printable(note)}".rstrip() + "\n" for name, number, note in rows)
 
 
 def _share(part: int, whole: int) -> str:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -54,10 +55,17 @@ class Folder:
         if not self._is_ours() and os.path.isdir(self.path) and set(os.listdir(self.path)) - {STATE}:
             raise FolderError(f"{self.path} is not empty and has no {MANIFEST}: choose a new folder")
         os.makedirs(self._at(STATE), exist_ok=True)
-        with open(self._at(LOCK), "ab") as file:
+        with self._open_lock() as file:
             if not _lock(file):
                 raise FolderError(f"another run is writing to {self.path}")
             yield
+
+    def _open_lock(self) -> BinaryIO:
+        """Open the lock file; raise `FolderError` if it is something else, such as a FIFO, which would block."""
+        path = self._at(LOCK)
+        if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
+            raise FolderError(f"{path} is not a regular file: remove it, or choose a new folder")
+        return open(path, "ab")
 
     def begin(self, job: dict[str, Any], *, restart: bool = False) -> None:
         """Start a job, or resume it and set ``finished``. The folder must be locked. ``restart`` removes old output."""
@@ -101,6 +109,11 @@ class Folder:
 
     def _compare(self, then: dict[str, Any], now: dict[str, Any]) -> None:
         """Raise `FolderError` if the folder has another job, and say in what it differs."""
+        if then.get("format") != now["format"]:
+            raise FolderError(
+                f"the job in {self.path} was started by another version of ncleaner and cannot be resumed by this one:"
+                " choose a new folder, or start over with --restart"
+            )
         names = [name for name in now if then.get(name) != now[name]]
         if not names:
             return
@@ -130,7 +143,7 @@ class Folder:
         files = {name.replace(os.sep, "/"): _size(self._at(name)) for _, name in moved}
         for folder in {folder for folder, _ in moved}:
             shutil.rmtree(folder, ignore_errors=True)
-        line = {"shard": result.number, "files": files, **result.tally.values()}
+        line = {"shard": result.number, "input": result.input, "files": files, **result.tally.values()}
         self._append(line)
         self.finished[result.number] = line
 
@@ -152,6 +165,10 @@ class Folder:
                 file.close()
                 os.truncate(self._at(MANIFEST), end)
                 raise
+
+    def written_at(self, number: int) -> int:
+        """Return the time when the files of a finished shard were written, in nanoseconds."""
+        return max((_written_at(self._at(name)) for name in self.finished[number]["files"]), default=0)
 
     def hashes(self, number: int) -> str:
         """Return the path of the hashes of a finished shard."""
@@ -196,7 +213,7 @@ class Folder:
 
 def _counts(line: dict[str, Any]) -> dict[str, Any]:
     """Return the counts in a shard's line of the manifest."""
-    return {name: value for name, value in line.items() if name not in ("shard", "files")}
+    return {name: value for name, value in line.items() if name not in ("shard", "input", "files")}
 
 
 def _difference(name: str, then: Any, now: Any) -> str:
@@ -217,6 +234,14 @@ def _size(path: str) -> int:
         return os.stat(path).st_size
     except OSError:
         return -1
+
+
+def _written_at(path: str) -> int:
+    """Return the modification time of a file, or the last one of all files in a folder, in nanoseconds."""
+    if os.path.isdir(path):
+        with os.scandir(path) as entries:
+            return max((entry.stat().st_mtime_ns for entry in entries), default=0)
+    return os.stat(path).st_mtime_ns
 
 
 def _flush_folder(path: str) -> None:

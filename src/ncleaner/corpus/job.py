@@ -23,9 +23,10 @@ from ncleaner.corpus.run.part import shard_name
 from ncleaner.corpus.run.pool import Limits, Pool
 from ncleaner.corpus.run.progress_slot import BYTES, FAILED, KEPT, PAGES, POSITION
 from ncleaner.corpus.run.runtime import Runtime, RuntimeFactory
-from ncleaner.corpus.run.work import HASHES, Result, Task
+from ncleaner.corpus.run.work import HASHES, GivenUp, Result, Task
 from ncleaner.corpus.settings import Settings, description
 from ncleaner.corpus.sources import plan
+from ncleaner.corpus.sources.fingerprint import changed_source
 from ncleaner.corpus.tally import Tally, total
 from ncleaner.errors import FolderError
 
@@ -52,11 +53,15 @@ class JobProgress:
 
 @dataclass(slots=True)
 class Outcome:
-    """The end of a run: the counts of all finished shards, their number, and the number of all shards."""
+    """The end of a run: the counts of all finished shards, their number, and the number of all shards.
+
+    ``given_up`` are the reasons why shards were given up, by their numbers. The next run retries them.
+    """
 
     tally: Tally
     shards: int
     shards_total: int
+    given_up: dict[int, str] = field(default_factory=dict)
 
     @property
     def is_complete(self) -> bool:
@@ -95,17 +100,30 @@ def run(
         raise FolderError(f"{output} has no job to resume: run without --resume to start one")
     with folder.locked():
         folder.begin(description(shards, settings), restart=restart)
+        _check_finished(folder, shards)
+        given_up: dict[int, str] = {}
         try:
             left = len(shards) - len(folder.finished)
             if left:
                 tasks = 2 * left if settings.filters.drops_duplicates else left
                 with runtime(settings, output, workers, limits or Limits(), tasks) as pool:
-                    _Run(shards, folder, pool, settings, progress).until(interrupted)
+                    given_up = _Run(shards, folder, pool, settings, progress).until(interrupted)
             if len(folder.finished) == len(shards):
                 folder.finish()
         finally:
             folder.remove_parts()
-        return Outcome(folder.total(), len(folder.finished), len(shards))
+        return Outcome(folder.total(), len(folder.finished), len(shards), given_up)
+
+
+def _check_finished(folder: Folder, shards: list[Shard]) -> None:
+    """Raise `FolderError` if the input of a finished shard has changed since."""
+    for number, line in folder.finished.items():
+        path = changed_source(shards[number], line["input"], folder.written_at(number))
+        if path is not None:
+            raise FolderError(
+                f"{path} has changed since its pages were written to {folder.path}:"
+                " restore it, choose a new folder, or start over with --restart"
+            )
 
 
 class _Run:
@@ -118,6 +136,7 @@ class _Run:
         self.folder = folder
         self.pool = pool
         self.progress = progress
+        self.given_up: dict[int, str] = {}
         self.earlier = self.tally = folder.total()
         self.input = self.input_earlier = sum(shards[number].size for number in folder.finished)
         self.input_total = sum(shard.size for shard in shards)
@@ -128,8 +147,11 @@ class _Run:
             else _OnePass(shards, to_do)
         )
 
-    def until(self, interrupted: Callable[[], bool]) -> None:
-        """Process tasks until all are done, or until ``interrupted`` returns true and started shards are finished."""
+    def until(self, interrupted: Callable[[], bool]) -> dict[int, str]:
+        """Process tasks until all are done, or until ``interrupted`` returns true and started shards are finished.
+
+        Returns the numbers of the shards that were given up, and the reasons.
+        """
         while True:
             while self.pool.has_room:
                 task = self.tasks.next(begin=not interrupted())
@@ -137,12 +159,16 @@ class _Run:
                     break
                 self.pool.submit(task)
             if not self.pool.in_progress:
-                return
+                return self.given_up
             for result in self.pool.results():
                 self._accept(result)
             self._show()
 
-    def _accept(self, result: Result) -> None:
+    def _accept(self, result: Result | GivenUp) -> None:
+        if isinstance(result, GivenUp):
+            self.tasks.give_up(result.task)
+            self.given_up[result.task.number] = result.reason
+            return
         finished = self.tasks.accept(result)
         if finished is None:
             return
@@ -193,10 +219,16 @@ class _OnePass:
         """Take a result; return a `_Finished` if its shard is finished now."""
         return _Finished()
 
+    def give_up(self, task: Task) -> None:
+        """Take note of a task that has no result; here no other one depends on it."""
+
 
 @dataclass(slots=True)
 class _TwoPasses:
-    """Two tasks for each shard: compute its hashes, then write it when all shards before it have been checked."""
+    """Two tasks for each shard: compute its hashes, then write it when all shards before it have been checked.
+
+    So if a shard has no hashes because it was given up, the shards after it cannot be written in this run.
+    """
 
     shards: list[Shard]
     folder: Folder
@@ -205,6 +237,7 @@ class _TwoPasses:
     checked: int = 0  # the number of shards, from the first on, whose hashes were compared
     hashed: dict[int, Result] = field(default_factory=dict)
     duplicates: dict[int, Duplicates] = field(default_factory=dict)
+    is_blocked: bool = False  # whether there is a shard without hashes
     finder: DuplicateFinder = field(init=False)
 
     def __post_init__(self) -> None:
@@ -216,7 +249,7 @@ class _TwoPasses:
         if self.duplicates:
             number = min(self.duplicates)
             return replace(self.hashed[number].task, hash_only=False, duplicates=self.duplicates.pop(number))
-        number = next(self.to_do, -1) if begin else -1
+        number = next(self.to_do, -1) if begin and not self.is_blocked else -1
         return None if number < 0 else Task(number, self.shards[number], hash_only=True)
 
     def accept(self, result: Result) -> _Finished | None:
@@ -225,6 +258,11 @@ class _TwoPasses:
             self.hashed[result.number] = result
             return None
         return _Finished(self.hashed.pop(result.number).folder)
+
+    def give_up(self, task: Task) -> None:
+        """Take note of a task that has no result."""
+        self.hashed.pop(task.number, None)
+        self.is_blocked = self.is_blocked or task.hash_only
 
     def _find_duplicates(self) -> None:
         """Find the duplicates of all shards up to the first one that has no hashes yet."""

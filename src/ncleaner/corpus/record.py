@@ -22,6 +22,9 @@ class Shard:
     are the records of one file that begin in the bytes from ``start`` up to ``end``; ``"parquet"`` is the row groups
     of one file from ``start`` up to ``end``. ``size`` is the number of bytes as stored.
 
+    ``stamps`` tell whether the sources are still those that were planned, see `ncleaner.corpus.sources.fingerprint`;
+    without them that is not checked.
+
     If a file turns out not to be divisible, its first shard gets all records and the others get none.
     """
 
@@ -30,6 +33,7 @@ class Shard:
     start: int
     end: int
     size: int
+    stamps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,15 @@ from ncleaner import __version__, engines, models
 from ncleaner.cleaner import Cleaner
 from ncleaner.corpus.record import LARGEST_PAGE, Columns, Shard
 from ncleaner.corpus.sinks import SinkOptions
+from ncleaner.corpus.sources.paths import is_remote
 from ncleaner.errors import NCleanerError
 
 DIGEST = 12  # hexadecimal digits to identify a model
 
-# What the manifest's digest of the inputs is made of. Changing this text would make running jobs impossible to resume.
-_INPUT = "Piece(kind={0.kind!r}, sources={0.sources!r}, start={0.start!r}, end={0.end!r}, size={0.size!r})"
+FORMAT = 2  # of the manifest and of the digest of the inputs; jobs of another format cannot be resumed
+
+# The manifest has a digest of this text for each shard.
+_INPUT = "{0.kind!r} {0.sources!r} {0.start!r} {0.end!r} {0.size!r}\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,11 @@ def description(shards: list[Shard], settings: Settings) -> dict[str, Any]:
     digest = sha256()
     for shard in shards:
         digest.update(_INPUT.format(shard).encode("utf-8", "surrogateescape"))
+        if any(map(is_remote, shard.sources)):  # local files are compared by their bytes
+            digest.update(repr(shard.stamps).encode("utf-8", "backslashreplace"))
     filters = settings.filters
     return {
+        "format": FORMAT,
         "version": __version__,
         "inputs": {"shards": len(shards), "bytes": sum(shard.size for shard in shards), "sha256": digest.hexdigest()},
         "columns": {name: getattr(settings.columns, name) for name in settings.columns.__slots__},

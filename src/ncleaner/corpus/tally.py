@@ -26,13 +26,15 @@ class Tally:
 
     ``pages`` is the number of pages read, and ``kept`` of pages written; the others were dropped by filters
     (``left_out``) or could not be cleaned. ``failed`` is the number of records that could not be read or cleaned.
-    ``bytes`` is the size of the pages read; ``words`` and ``kept_words`` are the words of the pages written, before and
-    after cleaning. ``passed_over`` are records that are not pages.
+    ``unlisted`` is the number of those that the error log counts but does not list. ``bytes`` is the size of the pages
+    read; ``words`` and ``kept_words`` are the words of the pages written, before and after cleaning. ``passed_over``
+    are records that are not pages.
     """
 
     pages: int = 0
     kept: int = 0
     failed: int = 0
+    unlisted: int = 0
     bytes: int = 0
     words: int = 0
     kept_words: int = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections import Counter
 from functools import partial
 from textwrap import wrap
 from time import monotonic
@@ -16,7 +17,7 @@ from ncleaner.cli.corpus_summary import table
 from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_engine, other_engines
 from ncleaner.cli.output import print_error, print_result, reason
 from ncleaner.cli.parser import Parser, add_help
-from ncleaner.cli.status import INTERRUPTED, OK
+from ncleaner.cli.status import FAILED, INTERRUPTED, OK
 from ncleaner.corpus.cleaned import FIELDS
 from ncleaner.corpus.job import interrupts
 from ncleaner.corpus.job import run as run_job
@@ -38,6 +39,7 @@ LOCAL = "local"
 RAY = "ray"
 DEFAULT_SINK = "jsonl.gz"
 LEAST_MEMORY = 256  # megabytes
+LISTED = 20  # reasons why shards were given up
 
 DESCRIPTION = """\
 Clean all pages of a crawl and write them as a corpus.
@@ -51,15 +53,17 @@ with a protocol, such as s3://, are read through fsspec, if that is installed.
 EPILOG = """\
 The output is divided into shards, which do not depend on the number of workers.
 Finished shards are kept: after a crash or an interrupt, the same command
-resumes the job. errors.jsonl lists inputs that could not be read or cleaned,
-summary.json has the totals. Ctrl-C finishes the shards in progress, then stops;
-a second Ctrl-C stops at once.
+resumes the job. errors.jsonl lists records that are damaged or could not be
+cleaned, and summary.json has the totals. A shard is given up if its file is
+missing, unreadable or changed meanwhile, or if workers are killed again and
+again: the status is 1, and the same command retries it. Ctrl-C finishes the
+shards in progress, then stops; a second Ctrl-C stops at once.
 
 On a Ray cluster, ncleaner must be installed on all nodes, and all nodes must
 see INPUT and DIR under the same names. The output is the same, byte for byte.
 
-exit status: 0 if all input is done, 1 if the output cannot be written, 2 for
-invalid arguments, 130 if interrupted
+exit status: 0 if all input is done, 1 if shards were given up or the output
+cannot be written, 2 for invalid arguments, 130 if interrupted
 """
 
 RESUME = "run the same command again to resume"
@@ -133,9 +137,11 @@ def _run(options: Options) -> int:
 
 
 def _print_outcome(outcome: Outcome, options: Options, seconds: float) -> int:
+    for why, number in Counter(outcome.given_up.values()).most_common(LISTED):
+        print_error(f"{why}; {number} {'shard was' if number == 1 else 'shards were'} given up")
     if not outcome.is_complete:
         print_error(f"{outcome.shards} of {outcome.shards_total} shards are finished; {RESUME}")
-        return INTERRUPTED
+        return FAILED if outcome.given_up else INTERRUPTED
     return OK if options.quiet else print_result(table(outcome, options.output, seconds))
 
 

@@ -31,7 +31,7 @@ from ncleaner.corpus.run.cluster_worker import (
 from ncleaner.corpus.run.pool import POLL_INTERVAL, Limits
 from ncleaner.corpus.run.progress_slot import FIELDS
 from ncleaner.corpus.run.task_queue import TaskQueue
-from ncleaner.corpus.run.work import Result, Task, TaskKey
+from ncleaner.corpus.run.work import GivenUp, Result, Task, TaskKey
 from ncleaner.corpus.settings import Settings
 from ncleaner.errors import NCleanerError, OutputError, WorkerError
 
@@ -136,7 +136,7 @@ class Cluster:
         self._in_progress[task.key] = task
         self._queue.put.remote(task)
 
-    def results(self) -> Iterator[Result]:
+    def results(self) -> Iterator[Result | GivenUp]:
         """Wait a moment, then yield the results that have come in."""
         self._update_progress()
         with suppress(Empty):
@@ -145,17 +145,18 @@ class Cluster:
                 yield from self._received(row)
                 row = self._rows.get_nowait()
 
-    def _received(self, row: dict[str, Any] | Exception) -> Iterator[Result]:
+    def _received(self, row: dict[str, Any] | Exception) -> Iterator[Result | GivenUp]:
         answer = row if isinstance(row, Exception) else pickle.loads(row[ANSWER])
         if isinstance(answer, Exception):
             raise answer
         if answer is None or isinstance(row, Exception):
             return
-        result: Result = answer
+        result: Result | GivenUp = answer
         self._queue.finish.remote(row[REQUEST], result.task.key)
         if self._in_progress.pop(result.task.key, None) is None:  # another worker was faster
             return
-        check_part(result)
+        if isinstance(result, Result):
+            check_part(result)
         yield result
 
     def _update_progress(self) -> None:

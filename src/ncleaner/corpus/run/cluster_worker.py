@@ -17,7 +17,7 @@ import pyarrow as pa
 from ncleaner import __version__
 from ncleaner.corpus.run.part import STATE
 from ncleaner.corpus.run.pool import Limits, Pool
-from ncleaner.corpus.run.work import Result, Task
+from ncleaner.corpus.run.work import GivenUp, Result, Task
 from ncleaner.corpus.settings import Settings
 from ncleaner.engines import ENGINES, Entry
 from ncleaner.errors import NCleanerError, OutputError
@@ -63,7 +63,7 @@ class ClusterWorker:
         answers = [self._answer(request) for request in rows[REQUEST].to_pylist()]
         return rows.append_column(ANSWER, pa.array(map(pickle.dumps, answers), pa.binary()))
 
-    def _answer(self, request: int) -> Result | Exception | None:
+    def _answer(self, request: int) -> Result | GivenUp | Exception | None:
         if self._problem is not None:
             return self._problem
         task: Task | None = _wait_for(self._queue.get.remote(request))
@@ -74,7 +74,7 @@ class ClusterWorker:
         except NCleanerError as error:
             return error
 
-    def _process(self, task: Task) -> Result | None:
+    def _process(self, task: Task) -> Result | GivenUp | None:
         """Return the result of a task, or ``None`` if the queue no longer wants it."""
         self._pool.submit(task)
         reported = monotonic()

@@ -2,26 +2,26 @@
 
 Strategy: every worker stores in its progress slot which record it is processing, and the pool looks there several times
 a second. A worker that takes too long for one page, or too much memory, is killed, and a new worker gets the same task
-with that record to be skipped. A worker that dies by itself may have been killed for reasons that have nothing to do
-with the page: its task is repeated unchanged, and only if a worker dies at the same record again is the record skipped.
-A task is always repeated as a whole, so the result does not depend on where a worker died.
+with that record to be skipped. `ncleaner.corpus.run.blame` decides what follows if a worker dies by itself. A task is
+always repeated as a whole, so the result does not depend on where a worker died.
 """
 
 from __future__ import annotations
 
 import os
-import signal
-from collections import Counter
+import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from time import monotonic
+from time import monotonic, sleep
 
-from ncleaner.corpus.run.progress_slot import FINISHING, STEP, ProgressSlot, record_at
-from ncleaner.corpus.run.work import TOO_LONG, TOO_MUCH_MEMORY, Result, Task, TaskKey
+from ncleaner.corpus.run.blame import CRASHES, PATIENCE, Death, Trouble, exit_reason
+from ncleaner.corpus.run.progress_slot import FINISHING, NOTHING_READ, STEP, ProgressSlot, record_at
+from ncleaner.corpus.run.work import TOO_LONG, TOO_MUCH_MEMORY, GivenUp, Result, Task, TaskKey
 from ncleaner.corpus.run.worker import work_for
 from ncleaner.corpus.settings import Settings
 from ncleaner.engines import ENGINES
@@ -35,14 +35,21 @@ MEMORY = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most seconds for a page, and the most bytes of memory for a worker with any page; 0 for no limit."""
+    """The most seconds for a page, and the most bytes of memory for a worker with any page; 0 for no limit.
+
+    ``patience`` is the number of seconds for which the workers of a shard may be killed without getting any further.
+    """
 
     seconds: float = SECONDS
     memory: int = MEMORY
+    patience: float = PATIENCE
 
 
 class Worker:
-    """A process, the pipe to it, its progress slot and its current task."""
+    """A process, the pipe to it, its progress slot and its current task.
+
+    ``replace_at`` is the time to replace it by a new one with the same task, if it is dead.
+    """
 
     def __init__(self, process: SpawnProcess, pipe: Connection, slot: ProgressSlot) -> None:
         self.process = process
@@ -51,13 +58,14 @@ class Worker:
         self.task: Task | None = None
         self.step = 0
         self.spent = 0.0  # seconds at this step
+        self.replace_at: float | None = None
 
     def start(self, task: Task) -> None:
         """Send a task to the process."""
         self.task = task
         self.step, self.spent = 0, 0.0
         self.slot.clear()
-        with suppress(BrokenPipeError):  # the process is dead, which the pool will notice
+        with suppress(OSError):  # the process is dead, which the pool will notice
             self.pipe.send(task)
 
     def end(self) -> None:
@@ -76,7 +84,9 @@ class Pool:
         self._count = min(count, tasks)
         self._limits = limits
         self._workers: list[Worker] = []
-        self._deaths: Counter[tuple[TaskKey, int]] = Counter()
+        self._troubles: dict[TaskKey, Trouble] = {}
+        self._patience = limits.patience
+        self._failed_starts = 0  # of workers that ended themselves before any of them has done anything
         self._looked_at = monotonic()
 
     def __enter__(self) -> Pool:
@@ -105,62 +115,94 @@ class Pool:
             self._workers.append(idle)
         idle.start(task)
 
-    def results(self) -> Iterator[Result]:
+    def results(self) -> Iterator[Result | GivenUp]:
         """Wait a moment, then yield the results that have come in and replace workers that died or broke a limit."""
-        wait([worker.pipe for worker in self._workers if worker.task], POLL_INTERVAL)
+        pipes = [worker.pipe for worker in self._workers if worker.task and worker.replace_at is None]
+        if pipes:
+            wait(pipes, POLL_INTERVAL)
+        else:
+            sleep(POLL_INTERVAL)
         now = monotonic()
         # If the program was suspended, for example by Ctrl-Z, that time must not count for the current pages.
         passed, self._looked_at = min(now - self._looked_at, 2 * POLL_INTERVAL), now
         for worker in list(self._workers):
             if worker.task is None:
                 continue
-            if worker.pipe.poll():
-                result = self._received(worker)
-                if result is not None:
-                    yield result
-            else:
-                self._enforce_limits(worker, passed)
+            if worker.replace_at is not None:
+                if now >= worker.replace_at:
+                    self._replace(worker, worker.task)
+                continue
+            result = self._received(worker) if worker.pipe.poll() else self._enforce_limits(worker, passed)
+            if result is not None:
+                yield result
 
-    def _received(self, worker: Worker) -> Result | None:
+    def _received(self, worker: Worker) -> Result | GivenUp | None:
         try:
             answer = worker.pipe.recv()
         except (EOFError, OSError):
-            self._handle_death(worker)
-            return None
+            return self._handle_death(worker)
         if isinstance(answer, Exception):
             raise answer
+        if isinstance(answer, Result) and answer.task.only is not None:
+            shutil.rmtree(answer.folder, ignore_errors=True)
+            worker.start(self._trouble(answer.task).acquitted(answer.task))
+            return None
+        self._failed_starts = -sys.maxsize
+        if isinstance(answer, Result):
+            self._patience = self._limits.patience
         worker.task = None
-        result: Result = answer
-        return result
+        return self._ended(answer)
 
-    def _handle_death(self, worker: Worker) -> None:
-        """Give the task of a dead worker to a new one; without the current record, if that was its second death."""
+    def _handle_death(self, worker: Worker) -> GivenUp | None:
+        """Give the task of a dead worker to a new one, perhaps without the record that is to blame, or give it up."""
         worker.process.join()
-        task = worker.task
-        if task is None:
+        if worker.task is None:
             self._workers.remove(worker)
-            return
-        step = worker.slot.values()[STEP]
-        death = task.key, step
-        self._deaths[death] += 1
-        if self._deaths[death] > 1:
-            task = _without_record(task, step, f"ended its process: {_exit_reason(worker.process.exitcode)}")
-        self._replace(worker, task)
+            return None
+        death = Death(worker.slot.values()[STEP], worker.process.exitcode, monotonic())
+        self._failed_starts += death.is_crash and death.step == NOTHING_READ
+        if self._failed_starts >= CRASHES:
+            raise WorkerError(f"worker processes cannot start: {exit_reason(death.exit_code)}")
+        trouble = self._trouble(worker.task)
+        return self._continue(worker, trouble.after(worker.task, death, self._patience))
 
-    def _enforce_limits(self, worker: Worker, passed: float) -> None:
+    def _continue(self, worker: Worker, following: Task | GivenUp) -> GivenUp | None:
+        """Have a dead worker replaced after a pause, or return that its task is given up."""
+        if isinstance(following, Task):
+            worker.task = following
+            worker.replace_at = monotonic() + self._trouble(following).pause
+            return None
+        worker.pipe.close()
+        self._workers.remove(worker)
+        self._patience = 0.0  # until a task succeeds: if no worker can live, do not try for long at each shard
+        self._ended(following)
+        return following
+
+    def _trouble(self, task: Task) -> Trouble:
+        return self._troubles.setdefault(task.key, Trouble())
+
+    def _ended(self, answer: Result | GivenUp) -> Result | GivenUp:
+        self._troubles.pop(answer.task.key, None)
+        return answer
+
+    def _enforce_limits(self, worker: Worker, passed: float) -> GivenUp | None:
         """Kill and replace a worker that exceeds a limit; ``passed`` is the seconds since the last look."""
         step = worker.slot.values()[STEP]
         worker.spent = worker.spent + passed if step == worker.step else 0.0
         worker.step = step
+        record = record_at(step)
         if step == FINISHING or worker.task is None:
-            return
-        too_long = record_at(step)[1] and 0 < self._limits.seconds < worker.spent
+            return None
+        too_long = record is not None and record[1] and 0 < self._limits.seconds < worker.spent
         too_much = 0 < self._limits.memory < memory_of(worker.process.pid)
-        if too_long or too_much:
-            worker.process.kill()
-            worker.process.join()
-            step = worker.slot.values()[STEP]  # it may have reached another record before it was killed
-            self._replace(worker, _without_record(worker.task, step, TOO_LONG if too_long else TOO_MUCH_MEMORY))
+        if not too_long and not too_much:
+            return None
+        worker.process.kill()
+        worker.process.join()
+        if worker.slot.values()[STEP] != step:  # it reached another record before it was killed: blame neither
+            return self._continue(worker, worker.task)
+        reason = TOO_LONG if too_long else TOO_MUCH_MEMORY
+        return self._continue(worker, self._trouble(worker.task).without_record(worker.task, step, reason))
 
     def _replace(self, worker: Worker, task: Task) -> None:
         worker.pipe.close()
@@ -178,24 +220,6 @@ class Pool:
             process.start()
         theirs.close()
         return Worker(process, ours, slot)
-
-
-def _without_record(task: Task, step: int, reason: str) -> Task:
-    """Return the task without the record at which a worker ended; raise `WorkerError` if it is excluded already."""
-    number, is_cleaned = record_at(step)
-    if step == FINISHING or task.last is not None or number in dict(task.skipped):
-        raise WorkerError(f"workers ended repeatedly at shard {task.number}, not because of a page: {reason}")
-    if is_cleaned:
-        return replace(task, skipped=(*task.skipped, (number, reason)))
-    return replace(task, last=(number, f"the rest cannot be read: {reason}"))
-
-
-def _exit_reason(code: int | None) -> str:
-    """Return the name of the signal that ended a process, or its exit status, as text."""
-    if code is not None and code < 0:
-        with suppress(ValueError):
-            return signal.Signals(-code).name
-    return f"exit status {code}"
 
 
 def memory_of(process: int | None) -> int:

@@ -12,14 +12,15 @@ from multiprocessing.context import SpawnContext
 STEP, PAGES, KEPT, FAILED, BYTES, POSITION = range(6)
 FIELDS = 6
 
+NOTHING_READ = 0  # the step before the first record
 FINISHING = (1 << 64) - 1  # the step after the last record
 
 
 class ProgressSlot:
     """The progress of one worker, as `FIELDS` numbers.
 
-    ``STEP`` is twice the number of a record while the record is read, and one more while it is cleaned. The other
-    fields are there to show progress; ``POSITION`` is the number of bytes of the shard that are done.
+    ``STEP`` is one of `NOTHING_READ`, `reading` or `cleaning` a record, and `FINISHING`; it grows within a task. The
+    other fields are there to show progress; ``POSITION`` is the number of bytes of the shard that are done.
     """
 
     def __init__(self, memory: Array[c_uint64]) -> None:
@@ -52,6 +53,16 @@ class ProgressSlot:
         self.memory[PAGES:] = [pages, kept, failed, bytes, position]
 
 
-def record_at(step: int) -> tuple[int, bool]:
-    """Return the number of the record at a step, and whether it is being cleaned rather than read."""
-    return step >> 1, bool(step & 1)
+def reading(number: int) -> int:
+    """Return the step at which a record is read."""
+    return number + 1 << 1
+
+
+def cleaning(number: int) -> int:
+    """Return the step at which a record is cleaned and written."""
+    return reading(number) | 1
+
+
+def record_at(step: int) -> tuple[int, bool] | None:
+    """Return the number of the record at a step, and whether it is being cleaned; ``None`` if there is no record."""
+    return None if step in (NOTHING_READ, FINISHING) else ((step >> 1) - 1, bool(step & 1))

@@ -7,15 +7,16 @@ from types import TracebackType
 from typing import Protocol
 
 from ncleaner.corpus.run.pool import Limits
-from ncleaner.corpus.run.work import Result, Task
+from ncleaner.corpus.run.work import GivenUp, Result, Task
 from ncleaner.corpus.settings import Settings
 
 
 class Runtime(Protocol):
     """Takes tasks and returns results, in any order. Use it in a ``with`` statement; its end aborts running tasks.
 
-    If a page makes a task fail, the task is repeated without that page, so every task has a result. All other errors
-    are raised by `results`.
+    If a page makes a task fail, the task is repeated without that page. A task that fails for other reasons, such as an
+    input that cannot be read, is given up. So every task has a `Result` or a `GivenUp`; all other errors are raised by
+    `results`.
     """
 
     def __enter__(self) -> Runtime: ...
@@ -35,7 +36,7 @@ class Runtime(Protocol):
     def submit(self, task: Task) -> None:
         """Start a task; there must be room for it."""
 
-    def results(self) -> Iterable[Result]:
+    def results(self) -> Iterable[Result | GivenUp]:
         """Wait a moment, then yield the results that have come in."""
 
 

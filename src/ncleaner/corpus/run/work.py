@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from ncleaner.corpus.cleaned import Cleaned
@@ -18,20 +19,21 @@ from ncleaner.corpus.filters.duplicates import Duplicates, PageHashes, without_p
 from ncleaner.corpus.filters.language import check_languages, language_of
 from ncleaner.corpus.filters.words import word_counts
 from ncleaner.corpus.record import Counts, Damage, Record, Shard
+from ncleaner.corpus.run.error_lines import ErrorLines
 from ncleaner.corpus.run.part import STATE, Part, close_safely
-from ncleaner.corpus.run.progress_slot import FINISHING, ProgressSlot
+from ncleaner.corpus.run.progress_slot import FINISHING, ProgressSlot, cleaning, reading
 from ncleaner.corpus.settings import Filters, Settings
 from ncleaner.corpus.sinks import open_shard
 from ncleaner.corpus.sources import read
+from ncleaner.corpus.sources.fingerprint import check_unchanged, digest
 from ncleaner.corpus.tally import DOUBTFUL, DUPLICATE, EMPTY, FOREIGN, SHORT, Tally
-from ncleaner.errors import OutputError
+from ncleaner.errors import OutputError, SourceError
 from ncleaner.page.document import Document
-from ncleaner.render.json import json_text
 
 ERRORS = os.path.join(STATE, "errors")
 HASHES = os.path.join(STATE, "hashes")
 
-LONGEST_REASON = 200
+LONGEST_REASON = 200  # characters
 
 TOO_MUCH_MEMORY = "took too much memory"
 TOO_LONG = "took too long"
@@ -46,14 +48,16 @@ class Task:
     """A shard to process, and its number.
 
     ``skipped`` has the numbers of records that must not be cleaned because they would end the process, and the reasons.
-    ``last`` is the number of a record that must not even be read, and the reason; reading ends before it. ``hash_only``
-    asks for the hashes of the pages; the second task for the shard has the ``duplicates`` found by them.
+    ``last`` is the number of a record that must not even be read, and the reason; reading ends before it. ``only`` is
+    the number of a record to try alone: the records before it are read but not cleaned, and the result is of no use.
+    ``hash_only`` asks for the hashes of the pages; the second task for the shard has the ``duplicates`` found by them.
     """
 
     number: int
     shard: Shard
     skipped: tuple[tuple[int, str], ...] = ()
     last: tuple[int, str] | None = None
+    only: int | None = None
     hash_only: bool = False
     duplicates: Duplicates | None = None
 
@@ -64,13 +68,22 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenUp:
+    """A task that has no result in this run, and the reason. Its shard stays unfinished, so the next run retries it."""
+
+    task: Task
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a task: its temporary folder, the outputs below it, and the counts."""
+    """The result of a task: its temporary folder, the outputs below it, the counts, and the digest of its input."""
 
     task: Task
     folder: str
     outputs: tuple[str, ...]
     tally: Tally
+    input: str | None = None
 
     @property
     def number(self) -> int:
@@ -90,12 +103,15 @@ class Work:
             check_languages(settings.filters.languages)
 
     def on(self, task: Task, slot: ProgressSlot | None = None) -> Result:
-        """Process a task and return its result; store the progress in ``slot``, if there is one."""
+        """Process a task and return its result; store the progress in ``slot``, if there is one.
+
+        Raises `SourceError` if an input cannot be read or is not the one that was planned, and `OutputError`.
+        """
         part = Part(self.output, task.number)
         slot = slot or ProgressSlot.private()
         try:
             return _TaskRun(self, task, part, slot).run()
-        except OSError as error:  # of the output: sources report theirs as damage, and engines as failures
+        except OSError as error:  # of the output: those of sources are SourceErrors, those of engines are failures
             part.discard()
             raise OutputError(error.strerror or str(error)) from None
         except BaseException:
@@ -114,14 +130,17 @@ class _TaskRun:
         self.filters = work.settings.filters
         self.needs_language = work.settings.needs_language
         self.tally = Tally()
-        self.errors: list[str] = []
+        self.errors = ErrorLines()
+        self.input: str | None = None
 
     def run(self) -> Result:
+        check_unchanged(self.task.shard)
         if self.task.hash_only:
             self._hash()
         else:
             self._write()
-        return Result(self.task, self.part.folder, tuple(self.part.outputs), self.tally)
+        check_unchanged(self.task.shard)  # after all has been written, so that a later change is newer than the output
+        return Result(self.task, self.part.folder, tuple(self.part.outputs), self.tally, self.input)
 
     def _hash(self) -> None:
         hashes = PageHashes(self.filters)
@@ -143,8 +162,9 @@ class _TaskRun:
                 writer.add(page)
         self.slot.set_step(FINISHING)
         writer.close()
-        if self.errors:
-            self._store(ERRORS, "".join(self.errors).encode("utf-8", "replace"))
+        self.tally.unlisted = self.errors.unlisted
+        if lines := self.errors.text():
+            self._store(ERRORS, lines.encode("utf-8", "replace"))
 
     def _drop_duplicates(self, duplicates: Duplicates, number: int, page: Cleaned, words: int) -> int:
         """Drop duplicate paragraphs; return the number of words left, or 0 if the page is not to be written."""
@@ -188,6 +208,8 @@ class _TaskRun:
             if isinstance(record, Damage):
                 self._log_failure(record.source, record.offset, record.reason)
                 continue
+            if self.task.only is not None and number != self.task.only:
+                continue
             self.tally.pages += 1
             self.tally.bytes += len(record.data)
             if number in skipped:
@@ -206,21 +228,23 @@ class _TaskRun:
         number = 0
         self.slot.clear()
         while self.task.last is None or number < self.task.last[0]:
-            self.slot.set_step(number << 1)
-            try:
-                record = next(records, None)
-            except OSError as error:
-                self._log_failure(shard.sources[0], shard.start, f"cannot be read: {error.strerror}")
+            if self.task.only is not None and number > self.task.only:
                 break
+            self.slot.set_step(reading(number))
+            with _input_errors(shard):
+                record = next(records, None)
             if record is None:
                 break
-            self.slot.set_step(number << 1 | 1)
+            self.slot.set_step(cleaning(number))
             yield number, record
             number += 1
             self._update_slot(record)
         else:
             self._log_failure(shard.sources[0], shard.start, self.task.last[1])
         self.tally.passed_over.update(passed_over)
+        if not self.task.hash_only and self.task.only is None:
+            with _input_errors(shard):
+                self.input = digest(shard)
 
     def _update_slot(self, record: Record | Damage) -> None:
         tally = self.tally
@@ -247,7 +271,16 @@ class _TaskRun:
     def _log_failure(self, source: str, offset: int, reason: str) -> None:
         reason = " ".join(reason.split())[:LONGEST_REASON]
         self.tally.add_failure(reason)
-        self.errors.append(json_text({"source": source, "offset": offset, "reason": reason}))
+        self.errors.add(source, offset, reason)
+
+
+@contextmanager
+def _input_errors(shard: Shard) -> Iterator[None]:
+    """Turn errors of the file system, met while a shard is read, into a `SourceError` that names the file."""
+    try:
+        yield
+    except OSError as error:
+        raise SourceError(f"{error.filename or shard.sources[0]}: {error.strerror or error}") from None
 
 
 def drop_reason(document: Document, words: int, filters: Filters) -> str | None:

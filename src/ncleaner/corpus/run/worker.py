@@ -10,16 +10,16 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from ncleaner.corpus.run.progress_slot import ProgressSlot
-from ncleaner.corpus.run.work import Result, Task, Work
+from ncleaner.corpus.run.work import GivenUp, Result, Task, Work
 from ncleaner.engines import ENGINES, Entry
-from ncleaner.errors import MissingPackage, NCleanerError
+from ncleaner.errors import MissingPackage, NCleanerError, SourceError
 from ncleaner.system.processes import end_with_parent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ncleaner.corpus.settings import Settings
 
-Answer = Result | NCleanerError
+Answer = Result | GivenUp | NCleanerError
 
 _DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # M_TRIM_THRESHOLD and M_MMAP_THRESHOLD of glibc
@@ -44,7 +44,7 @@ def work_for(
         pipe.send(error)
         return
     _limit_memory(memory)
-    with suppress(EOFError, BrokenPipeError):
+    with suppress(EOFError, ConnectionError):  # the parent has ended
         while True:
             pipe.send(_answer(work, pipe.recv(), slot))
 
@@ -60,9 +60,11 @@ def ready(settings: Settings, output: str) -> Work:
 
 
 def _answer(work: Work, task: Task, slot: ProgressSlot) -> Answer:
-    """Return the result of a task, or an exception."""
+    """Return the result of a task, or a `GivenUp` if its input fails, or an exception."""
     try:
         return work.on(task, slot)
+    except SourceError as error:
+        return GivenUp(task, str(error))
     except NCleanerError as error:
         return error
     except ModuleNotFoundError as error:

@@ -23,6 +23,8 @@ else:
     except ImportError:
         import zlib
 
+crc32 = zlib.crc32
+
 GZIP = "gzip"
 ZSTD = "zstd"
 BZ2 = "bz2"

@@ -14,8 +14,8 @@ def read(shard: Shard, limit: int) -> Iterator[Record | Damage]:
     for path in shard.sources:
         try:
             data = _content(path, limit)
-        except (DamagedError, OSError) as error:
-            yield Damage(path, 0, getattr(error, "strerror", None) or str(error))
+        except DamagedError as damage:
+            yield Damage(path, 0, str(damage))
         else:
             kind = TEXT if plain_name(path).endswith(".txt") else HTML
             yield Record(path, 0, path, None, None, None, kind, data)

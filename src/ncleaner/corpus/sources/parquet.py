@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pyarrow
+import pyarrow.compute
 import pyarrow.parquet
 
 from ncleaner.corpus.record import Columns, Damage, Record, Shard
@@ -20,6 +21,7 @@ from ncleaner.errors import SourceError
 
 KIND = "parquet"
 _ROWS = 16  # at a time
+_LARGE_ROW = 1 << 20  # bytes, on average
 _BUFFER = 1 << 20
 
 
@@ -39,6 +41,19 @@ def row_groups(path: str, share: int) -> Iterator[Shard]:
         size += bytes_of_group
     if sizes:
         yield Shard(KIND, (path,), start, len(sizes), size)
+
+
+def byte_range(shard: Shard) -> tuple[int, int]:
+    """Return where the row groups of a shard begin and end in their file."""
+    with open_source(shard.sources[0]) as file:
+        metadata = pyarrow.parquet.ParquetFile(file).metadata
+        groups = [metadata.row_group(index) for index in range(shard.start, shard.end)]
+        columns = [group.column(index) for group in groups for index in range(group.num_columns)]
+    starts = [
+        min(column.data_page_offset, column.dictionary_page_offset or column.data_page_offset) for column in columns
+    ]
+    ends = [start + column.total_compressed_size for start, column in zip(starts, columns, strict=True)]
+    return min(starts, default=0), max(ends, default=0)
 
 
 def _stored_bytes(group: Any) -> int:
@@ -69,15 +84,36 @@ def _group(
 ) -> Iterator[Record | Damage]:
     texts = _text_columns(table.schema_arrow, columns)
     try:
-        for batch in table.iter_batches(_ROWS, row_groups=[index], columns=wanted, use_threads=False):
-            for fields in _as_bytes(batch, texts).to_pylist():
+        rows = _rows_at_a_time(table.metadata.row_group(index))
+        for batch in table.iter_batches(rows, row_groups=[index], columns=wanted, use_threads=False):
+            for fields in _bounded(_as_bytes(batch, texts), limit).to_pylist():
                 try:
                     yield record(fields, columns, source, row, limit, utf_8=texts)
                 except DamagedError as damage:
                     yield Damage(source, row, str(damage))
                 row += 1
+    except MemoryError:
+        raise SourceError(f"{source}: row group {index} takes too much memory; raise --page-memory") from None
     except (OSError, ValueError, pyarrow.ArrowException) as error:
+        if isinstance(error, OSError) and error.errno is not None:  # of the file system, not of Arrow
+            raise
         yield Damage(source, row, f"the rest of row group {index} cannot be read: {error}")
+
+
+def _rows_at_a_time(group: Any) -> int:
+    """Return how many rows of a group to read at a time: one if they are very large."""
+    return 1 if group.total_byte_size > _LARGE_ROW * group.num_rows else _ROWS
+
+
+def _bounded(batch: Any, limit: int) -> Any:
+    """Cut cells of more than ``limit`` bytes to one byte more, so that they are not copied as a whole."""
+    if batch.nbytes <= limit:
+        return batch
+    for index, column in enumerate(batch.columns):
+        if pyarrow.types.is_binary(column.type) or pyarrow.types.is_large_binary(column.type):
+            cut = pyarrow.compute.binary_slice(column, 0, limit + 1)
+            batch = batch.set_column(index, batch.schema.names[index], cut)
+    return batch
 
 
 def _text_columns(schema: Any, columns: Columns) -> dict[str, Any]:

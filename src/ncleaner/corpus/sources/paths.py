@@ -5,12 +5,14 @@ Remote paths have a protocol, as in ``s3://bucket/crawl/*.warc.gz``, and are ope
 
 from __future__ import annotations
 
+import errno
 import glob
 import io
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from ncleaner.errors import MissingPackage, SourceError
 from ncleaner.system.files import STDIN
@@ -23,6 +25,27 @@ READABLE = (*PAGES, *ARCHIVES, *LINES, PARQUET)
 COMPRESSED = (".gz", ".zst", ".bz2", ".lz4")
 
 _BUFFER = 1 << 20  # bytes per request to a remote file
+_VERSIONS = (
+    "ETag",
+    "etag",
+    "md5Hash",
+    "crc32c",
+    "checksum",
+    "LastModified",
+    "last_modified",
+    "mtime",
+    "modified",
+    "created",
+)
+"""What remote file systems call the version of a file, the best first."""
+
+
+class Source(NamedTuple):
+    """A file to read, its size, and its stamp, which changes when the file does."""
+
+    path: str
+    size: int
+    stamp: str
 
 
 def plain_name(path: str) -> str:
@@ -36,22 +59,34 @@ def is_remote(path: str) -> bool:
     return "://" in path
 
 
-def sources(inputs: Iterable[str], leave_out: str | None = None) -> list[tuple[str, int]]:
-    """Return the paths and sizes of all files that the inputs name, in order and without duplicates.
+def sources(inputs: Iterable[str], leave_out: str | None = None) -> list[Source]:
+    """Return all files that the inputs name, in order and without duplicates.
 
     A directory stands for the readable files in it and its subdirectories, sorted by name. The directory ``leave_out``
     is skipped.
     """
-    sizes: dict[str, int] = {}
+    found: dict[str, Source] = {}
     for argument in inputs:
         for path in _listed() if argument == STDIN else [argument]:
             is_empty = True
-            for name, size in _remote(path) if is_remote(path) else _local(path, leave_out):
-                sizes.setdefault(name, size)
+            for source in _remote(path) if is_remote(path) else _local(path, leave_out):
+                found.setdefault(source.path, source)
                 is_empty = False
             if is_empty:
                 raise SourceError(f"{path}: no files to read (supported: {', '.join(READABLE)})")
-    return list(sizes.items())
+    return list(found.values())
+
+
+def stamp(path: str) -> str:
+    """Return the present stamp of a local or remote file; raise `OSError` if there is none."""
+    if not is_remote(path):
+        return _local_source(path).stamp
+    system, inside = _file_system(path)
+    try:
+        system.invalidate_cache()
+        return _version(system.info(inside))
+    except Exception as error:  # every protocol's package has its own exceptions
+        raise _as_os_error(error) from None
 
 
 def open_source(path: str) -> BinaryIO:
@@ -98,31 +133,47 @@ class _Remote(io.RawIOBase):
 
 
 def _as_os_error(error: Exception) -> OSError:
-    return error if isinstance(error, OSError) else OSError(f"{type(error).__name__}: {error}")
+    """Return an `OSError` with an error number: Arrow reports damaged tables by one without."""
+    if isinstance(error, OSError) and error.errno is not None:
+        return error
+    return OSError(errno.EIO, f"{type(error).__name__}: {error}")
 
 
 def _listed() -> Iterator[str]:
     """Yield the paths on standard input, one per line."""
     if sys.stdin is None:
         raise SourceError("cannot read the list of paths: standard input is closed")
-    for line in sys.stdin:
-        if path := line.strip("\r\n"):
+    lines = getattr(sys.stdin, "buffer", sys.stdin)  # bytes: a path need not be valid in any encoding
+    for line in lines:
+        path = os.fsdecode(line).strip("\r\n")
+        if "\0" in path:
+            raise SourceError("the list on standard input has a NUL character: write one path per line")
+        if path:
             yield path
 
 
-def _local(path: str, leave_out: str | None) -> Iterator[tuple[str, int]]:
+def _local(path: str, leave_out: str | None) -> Iterator[Source]:
+    if "\0" in path:
+        raise SourceError(f"{path}: the name of a file cannot contain a NUL character")
     try:
         if os.path.isdir(path):
             for name in _in_folder(path, leave_out):
-                yield name, os.stat(name).st_size
+                yield _local_source(name)
         elif os.path.exists(path) or not glob.has_magic(path):
-            yield path, os.stat(path).st_size
+            yield _local_source(path)
         else:
             for name in sorted(glob.glob(path, recursive=True)):
                 if os.path.isfile(name):
-                    yield name, os.stat(name).st_size
+                    yield _local_source(name)
     except OSError as error:
         raise SourceError(f"{error.filename or path}: {error.strerror or error}") from None
+
+
+def _local_source(path: str) -> Source:
+    status = os.stat(path)
+    if not stat.S_ISREG(status.st_mode):  # opening a FIFO would wait for ever
+        raise OSError(errno.EINVAL, "not a regular file", path)
+    return Source(path, status.st_size, f"{status.st_size} {status.st_mtime_ns}")
 
 
 def _in_folder(folder: str, leave_out: str | None) -> Iterator[str]:
@@ -137,7 +188,7 @@ def _in_folder(folder: str, leave_out: str | None) -> Iterator[str]:
                 yield os.path.join(parent, name)
 
 
-def _remote(path: str) -> Iterator[tuple[str, int]]:
+def _remote(path: str) -> Iterator[Source]:
     system, inside = _file_system(path)
     try:
         if glob.has_magic(inside):
@@ -151,7 +202,13 @@ def _remote(path: str) -> Iterator[tuple[str, int]]:
         raise SourceError(f"{path}: {str(error) or type(error).__name__}") from None
     for name in sorted(entries):
         if entries[name]["type"] == "file":
-            yield system.unstrip_protocol(name), int(entries[name]["size"] or 0)
+            yield Source(system.unstrip_protocol(name), int(entries[name]["size"] or 0), _version(entries[name]))
+
+
+def _version(entry: dict[str, Any]) -> str:
+    """Return the size of a remote file, and its entity tag, checksum or time, if the file system reports one."""
+    name = next((name for name in _VERSIONS if entry.get(name)), None)
+    return f"{entry['size']} {name and entry[name]}"
 
 
 def _file_system(path: str) -> tuple[Any, str]:

@@ -7,11 +7,22 @@ of several large files. The plan reads only the beginnings of files and the meta
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import BinaryIO
 
 from ncleaner.corpus.record import Shard
 from ncleaner.corpus.sources.compression import BLOCK, DamagedError, compression, stream
-from ncleaner.corpus.sources.paths import ARCHIVES, LINES, PAGES, PARQUET, is_remote, open_source, plain_name, sources
+from ncleaner.corpus.sources.paths import (
+    ARCHIVES,
+    LINES,
+    PAGES,
+    PARQUET,
+    Source,
+    is_remote,
+    open_source,
+    plain_name,
+    sources,
+)
 from ncleaner.corpus.sources.window import Window
 from ncleaner.errors import SourceError
 
@@ -34,13 +45,15 @@ def plan(inputs: Iterable[str], *, shard_size: int | None = None, leave_out: str
     ``leave_out`` is a directory to skip inside the input directories.
     """
     files = sources(inputs, leave_out)
-    share = shard_size or min(max(sum(size for _, size in files) // SHARDS, SMALLEST_SHARE), LARGEST_SHARE)
-    return list(_shards(files, share))
+    share = shard_size or min(max(sum(file.size for file in files) // SHARDS, SMALLEST_SHARE), LARGEST_SHARE)
+    stamps = {file.path: file.stamp for file in files}
+    shards = _shards(files, share)
+    return [replace(shard, stamps=tuple(stamps[path] for path in shard.sources)) for shard in shards]
 
 
-def _shards(files: list[tuple[str, int]], share: int) -> Iterator[Shard]:
+def _shards(files: list[Source], share: int) -> Iterator[Shard]:
     small = _SmallFiles(share)
-    for path, size in files:
+    for path, size, _ in files:
         kind = kind_of_source(path)
         if kind == FILES:
             yield from small.add(path, size)

@@ -256,8 +256,8 @@ class _Lookahead:
     def _next_block(self) -> bytes:
         try:
             block = next(self._blocks, b"")
-        except (DamagedError, OSError) as error:
-            self.failure = str(error)
+        except DamagedError as damage:
+            self.failure = str(damage)
             block = b""
         self._ended = not block
         return block
