@@ -104,7 +104,7 @@ class TestShow:
 
     def test_what_a_model_says_cannot_give_orders_to_a_terminal(self, tmp_path: Path, capsys: Captured) -> None:
         path = tmp_path / "my.model"
-        evil = "\x1b[31mred\r\n\u202e\ud800"
+        evil = "\x1b[31mred\r\n\u202e"
         write(path, {"engine": evil, "parameters": {evil: evil}, "scores": {evil: {evil: evil}}}, {evil: b""})
         assert ncleaner("models", "show", path) == 0
         assert ncleaner("--model", path, path) == 2

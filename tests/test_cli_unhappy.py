@@ -170,3 +170,26 @@ def test_explain_reads_plain_text_by_its_name(folder: Path, capsys: Captured) ->
     (folder / "mail.txt").write_text("It rained.\n\nIt rained <all> day.\n", "utf-8")
     assert main(["explain", "mail.txt"]) == 0
     assert "It rained <all> day." in capsys.readouterr().out
+
+
+def test_an_argument_with_a_zero_byte_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["a\0b"], ["explain", "\0"], ["corpus", "a\0b", "-o", "x"], ["--model", "\0", "page.html"]):
+        assert main(arguments) == 2
+        assert "has a zero byte" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_five_quick_interrupts_leave_no_traceback() -> None:
+    program = (
+        "import os, signal, sys; from ncleaner.system.interrupts import one_interrupt\n"
+        "try:\n"
+        "    with one_interrupt():\n"
+        "        try:\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "        finally:\n"
+        "            for _ in range(4): os.kill(os.getpid(), signal.SIGINT)\n"
+        "except KeyboardInterrupt:\n"
+        "    os.kill(os.getpid(), signal.SIGINT); sys.exit(130)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (130, "")

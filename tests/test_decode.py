@@ -20,8 +20,9 @@ from ncleaner.decode import decode
 from ncleaner.decode.encodings import LABELS, LETTERS, MULTI_BYTE, SINGLE_BYTE, lookup, names, to_text, to_utf8
 from ncleaner.decode.prescan import declared_early
 from ncleaner.decode.utf8 import Utf8Check
-from ncleaner.errors import UnknownNameError
+from ncleaner.errors import PageTooLarge, UnknownNameError
 from ncleaner.page.page import Page
+from ncleaner.system import files
 
 # One short story in many languages, and the encodings that those were written in before UTF-8.
 ENCODINGS = {
@@ -693,3 +694,20 @@ def test_real_pages_have_no_mojibake(data_dir: Path, name: str) -> None:
         assert is_well_formed(result)
         if result.encoding == "windows-1252":
             assert not any(garbage in result.text for garbage in ("â€", "Ã©", "Â ", "ï»¿"))
+
+
+def test_a_page_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with (tmp_path / "page.html").open("wb") as file:
+        file.truncate(files.LARGEST_PAGE + 1)
+    with pytest.raises(PageTooLarge, match="the page has 1073741825 bytes, but at most 1073741824 can be cleaned"):
+        files.read_input(str(tmp_path / "page.html"))
+    monkeypatch.setattr(files, "LARGEST_PAGE", 10)
+    for page in (b"<p>eleven...", "<p>eleven...", bytearray(12), memoryview(bytes(12)), "\u20ac" * 4):
+        with pytest.raises(PageTooLarge):
+            decode(page)
+    assert decode(b"<p>ten bytes"[:10]).source == b"<p>ten byt"
+
+
+def test_lone_surrogates_in_the_url_become_replacement_characters() -> None:
+    page = decode(b"<p>Rain", url="http://example.org/\ud800\U0001f600\udfff")
+    assert page.url == "http://example.org/\ufffd\U0001f600\ufffd"

@@ -1,4 +1,4 @@
-"""All exceptions that a caller can meet. A page never raises: a damaged page gives a document with warnings.
+"""All exceptions that a caller can meet. A damaged page raises none: it gives a document with warnings.
 
 ::
 
@@ -12,8 +12,9 @@
     ├── BrowserError        the browser that renders pages failed
     ├── SetError            a set of pages and gold texts cannot be read
     ├── InputError          an input file cannot be read
+    │   └── PageTooLarge    a page is longer than the offsets of its blocks reach
     └── corpus jobs
-        ├── SourceError     an input of a job is missing or cannot be planned
+        ├── SourceError     an input of a job is missing, cannot be read or was changed
         ├── FolderError     the output folder cannot be used
         ├── OutputError     the output cannot be written
         └── WorkerError     worker processes end again and again
@@ -80,8 +81,15 @@ class InputError(NCleanerError):
     """An input file that was found but cannot be read; the message says why."""
 
 
+class PageTooLarge(InputError):
+    """A page that is longer than the offsets of blocks reach."""
+
+    def __init__(self, size: int, most: int) -> None:
+        super().__init__(f"the page has {size} bytes, but at most {most} can be cleaned; divide it or leave it out")
+
+
 class SourceError(NCleanerError):
-    """An input of a corpus job that is missing or cannot be planned; the message says which, and what to do."""
+    """An input of a corpus job that is missing, cannot be read or was changed; the message says which."""
 
 
 class FolderError(NCleanerError):

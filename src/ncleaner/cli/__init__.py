@@ -16,6 +16,7 @@ import sys
 from ncleaner.cli.output import discard_output, print_error, reason
 from ncleaner.cli.status import FAILED, INTERRUPTED, MISUSED, OK
 from ncleaner.errors import BrowserError, InputError, NCleanerError, OutputError, WorkerError
+from ncleaner.system.interrupts import one_interrupt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,8 +45,21 @@ FAILURES = (InputError, OutputError, WorkerError, BrowserError)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit status."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    """Run the command line and return the exit status.
+
+    Without ``argv`` the arguments are those of the process, which is expected to end afterwards.
+    """
+    if argv is not None:
+        return _status(list(argv))
+    with one_interrupt():
+        return _status(sys.argv[1:])
+
+
+def _status(arguments: list[str]) -> int:
+    """Run a command; return its exit status, or that of the error that it raises."""
+    if any("\0" in argument for argument in arguments):
+        print_error("an argument has a zero byte, which no name of a file has; remove it")
+        return MISUSED
     name = DEFAULT_COMMAND
     if arguments and arguments[0] in COMMANDS:
         name = arguments.pop(0)

@@ -10,6 +10,7 @@ import sys
 
 from ncleaner.cli.status import FAILED, OK
 from ncleaner.system.files import encoded, write_bytes, write_output
+from ncleaner.system.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def print_error(message: str) -> None:
-    """Print a message to standard error."""
+    """Print a message to standard error, without the control characters that names of files may have."""
     if sys.stderr is not None:
-        print(f"ncleaner: {message}", file=sys.stderr)
+        print(printable(f"ncleaner: {message}"), file=sys.stderr)
 
 
 def reason(error: Exception) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 
+from ncleaner.system.printable import printable
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, NoReturn
 
 EXIT_STATUS = """\
 exit status: 0 on success; 1 if an input cannot be read or a result cannot be
@@ -39,6 +41,10 @@ class Parser(argparse.ArgumentParser):
             add_help=False,
             allow_abbrev=False,
         )
+
+    def error(self, message: str) -> NoReturn:
+        """Exit with a message, without the control characters that arguments may have."""
+        super().error(printable(message))
 
     def positional(self, name: str, metavar: str, nargs: str | None = None) -> None:
         """Add an argument that the usage and the description explain."""

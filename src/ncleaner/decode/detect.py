@@ -39,6 +39,7 @@ from ncleaner.decode.prescan import UTF_16, declared_early, declared_late
 from ncleaner.decode.utf8 import Utf8Check
 from ncleaner.errors import UnknownNameError
 from ncleaner.page.page import Page
+from ncleaner.system.files import check_size
 
 SAMPLE_BYTES = 16 * 1024  # that the detector sees
 SEARCHED_BYTES = 1024 * 1024  # that the sample is taken from
@@ -77,17 +78,29 @@ def decode(
 ) -> Page:
     """Return the page as UTF-8, with the name of its original encoding and warnings about damage or wrong declarations.
 
-    No content of ``data`` raises an exception; an unknown ``encoding`` raises `UnknownNameError`.
+    No content of ``data`` raises an exception; an unknown ``encoding`` raises `UnknownNameError`, and a page of more
+    than `ncleaner.system.files.LARGEST_PAGE` bytes, before or after decoding, `PageTooLarge`.
     """
     requested = None if encoding is None else _named(encoding)
     warnings: list[str] = []
     if isinstance(data, str):
-        return Page(_from_str(data, warnings), kind, url, "utf-8", tuple(warnings))
+        check_size(len(data))
+        return _page(_from_str(data, warnings), kind, url, "utf-8", warnings)
     if not isinstance(data, bytes):
         if not isinstance(data, (bytearray, memoryview)):
             raise TypeError(f"a page is bytes or str, not {type(data).__name__}")
+        check_size(memoryview(data).nbytes)
         data = bytes(data)
+    check_size(len(data))
     source, name = _from_bytes(data, requested, http_charset, kind, warnings)
+    return _page(source, kind, url, name, warnings)
+
+
+def _page(source: bytes, kind: str, url: str | None, name: str, warnings: list[str]) -> Page:
+    """Return the page; its URL gets U+FFFD in place of lone surrogates, which no output could be encoded with."""
+    check_size(len(source))
+    if url is not None and not url.isascii():
+        url = url.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return Page(source, kind, url, name, tuple(warnings))
 
 

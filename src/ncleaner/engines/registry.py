@@ -166,12 +166,14 @@ def load(name: str | None = None, model: ModelSource | None = None, **options: A
     from ncleaner import models
 
     if name is not None and not find(name).takes_model:
-        raise NCleanerError(f"the engine {name!r} takes no model")
+        raise ModelError(f"the engine {name!r} takes no model")
     loaded = models.load(model)
     if loaded.engine not in ENGINES:
         raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, which does not exist")
     if name not in (None, loaded.engine):
         raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, not for {name!r}")
+    if not find(loaded.engine).takes_model:
+        raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, which takes no model")
     _check_options(loaded.engine, options)
     return model_engine(loaded.engine)(loaded, **options)
 
@@ -182,7 +184,7 @@ def model_engine(name: str) -> type[ModelEngine]:
 
     engine = find(name)
     if not issubclass(engine, ModelEngine):
-        raise NCleanerError(f"the engine {name!r} takes no model")
+        raise ModelError(f"the engine {name!r} takes no model")
     return engine
 
 

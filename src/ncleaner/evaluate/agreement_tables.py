@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ncleaner.evaluate.printout import Column, Printout, Table, unpaired_note
-from ncleaner.system.printable import printable
 
 WORST = 20  # pages to print unless all are requested
 
@@ -28,7 +27,7 @@ def printout_of(summary: Summary, *, every_page: bool = False) -> Printout:
 
 def _heading(summary: Summary) -> str:
     count = summary["pages"]
-    return printable(f"{' and '.join(summary['annotators'])}: {count} {'page' if count == 1 else 'pages'}")
+    return f"{' and '.join(summary['annotators'])}: {count} {'page' if count == 1 else 'pages'}"
 
 
 def _measures(summary: Summary) -> list[str]:
@@ -50,7 +49,7 @@ def _agreement(summary: Summary) -> Table:
 
 def _differences(summary: Summary) -> Table:
     both = summary["differences"]
-    table = Table("What they have, and what only one of them has", [printable(each["annotator"]) for each in both])
+    table = Table("What they have, and what only one of them has", [each["annotator"] for each in both])
     columns = [("words", "words", "all"), ("only_words", "words", "only")]
     if summary["marked"]:
         columns += [("marks", "marks", "all"), ("only_marks", "marks", "only"), ("other_kind", "marks", "other kind")]
@@ -60,12 +59,12 @@ def _differences(summary: Summary) -> Table:
 
 
 def _pages(summary: Summary, pages: Sequence[Summary]) -> Table:
-    table = Table("Pages, least agreement first", [printable(page["page"]) for page in pages])
+    table = Table("Pages, least agreement first", [page["page"] for page in pages])
     for measure in _measures(summary):
         _add(table, "agreement", measure, [page[measure] for page in pages], ".2f")
     for key, group in (("words", "words"), ("only_words", "only")):
         for number, name in enumerate(summary["annotators"]):
-            _add(table, group, printable(name), [page["differences"][number][key] for page in pages], ",d")
+            _add(table, group, name, [page["differences"][number][key] for page in pages], ",d")
     return table
 
 

@@ -7,7 +7,7 @@ text (``lines``). A table that is too wide is split into tables below each other
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -88,17 +88,31 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """A heading, tables, and remarks about them."""
+    """A heading, tables, and remarks about them; `lines` and `show` print them without control characters."""
 
     heading: str
     tables: list[Table]
     remarks: list[str]
 
+    @property
+    def printable(self) -> Printout:
+        """The same without control characters, which names of files may have."""
+        tables = [
+            Table(
+                printable(table.title),
+                [printable(label) for label in table.labels],
+                [replace(each, group=printable(each.group), name=printable(each.name)) for each in table.columns],
+                table.figures,
+            )
+            for table in self.tables
+        ]
+        return Printout(printable(self.heading), tables, [printable(remark) for remark in self.remarks])
+
 
 def unpaired_note(unpaired: Sequence[str]) -> str:
     """Return a remark that names the files without a partner."""
     files = "1 file has" if len(unpaired) == 1 else f"{len(unpaired)} files have"
-    return printable(f"{files} no partner: {first_names(unpaired)}")
+    return f"{files} no partner: {first_names(unpaired)}"
 
 
 def first_names(names: Sequence[str]) -> str:
@@ -109,6 +123,7 @@ def first_names(names: Sequence[str]) -> str:
 
 def lines(printout: Printout, width: int = WIDTH) -> Iterator[str]:
     """Yield the lines of a printout as plain text."""
+    printout = printout.printable
     yield from wrap(printout.heading, width)
     for table in printout.tables:
         for part in table.narrowed(width):
@@ -136,6 +151,7 @@ def show(printout: Printout, console: Console) -> None:
     """Print to a terminal, with the best figures in bold."""
     from rich.text import Text
 
+    printout = printout.printable
     console.print(Text(printout.heading, "bold"))
     for table in printout.tables:
         for part in table.narrowed(console.width):

@@ -28,6 +28,7 @@ from ncleaner.evaluate.statistics import Interval, bootstrap_difference, bootstr
 from ncleaner.metrics.counts import Counts, Macro, macro, mean, micro
 
 FIGURES = ("precision", "recall", "f")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how formulas begin in spreadsheets
 DIGITS = 4  # decimals of a percentage: more than are meaningful for any set
 
 
@@ -140,7 +141,10 @@ def rows(evaluation: Evaluation) -> Iterator[dict[str, Any]]:
 
 
 def to_csv(evaluation: Evaluation) -> str:
-    """Return the rows as CSV with a header line."""
+    """Return the rows as CSV with a header line.
+
+    A text that a spreadsheet would take for a formula gets an apostrophe before it.
+    """
     import csv
     import io
 
@@ -148,5 +152,10 @@ def to_csv(evaluation: Evaluation) -> str:
     table = list(rows(evaluation))
     writer = csv.DictWriter(file, list(table[0]), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(table)
+    writer.writerows({name: _no_formula(value) for name, value in row.items()} for row in table)
     return file.getvalue()
+
+
+def _no_formula(value: object) -> object:
+    """Return a text with an apostrophe before it if it begins like a formula; other values as they are."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

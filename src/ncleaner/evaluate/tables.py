@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ncleaner.evaluate.printout import ITEM, Column, Printout, Table, first_names, unpaired_note
-from ncleaner.system.printable import printable
 
 LONGEST = 120  # characters of an error message
 
@@ -132,7 +131,7 @@ def heading(summary: Summary) -> str:
     engines, pages = list(summary["engines"]), summary["pages"]
     names = f"engine {engines[0]}" if len(engines) == 1 else f"{len(engines)} engines"
     folds = f", cross-validated in {summary['cross_validated']} folds" if summary["cross_validated"] else ""
-    return printable(f"{summary['set']}: {pages} {'page' if pages == 1 else 'pages'}, {names}{folds}")
+    return f"{summary['set']}: {pages} {'page' if pages == 1 else 'pages'}, {names}{folds}"
 
 
 def remarks(summary: Summary) -> Iterator[str]:
@@ -140,15 +139,15 @@ def remarks(summary: Summary) -> Iterator[str]:
     if summary["comparisons"]:
         yield "By the F of words on each page (paired t-test):"
     for comparison in summary["comparisons"]:
-        yield f"{ITEM}{printable(comparison['sentence'])}"
+        yield f"{ITEM}{comparison['sentence']}"
     for name, engine in summary["engines"].items():
         failures = engine["failures"]
         if failures:
             shown = [f"{failure['page']} ({failure['error'].splitlines()[0][:LONGEST]})" for failure in failures]
             count = "1 page" if len(failures) == 1 else f"{len(failures)} pages"
-            yield printable(f"{name} failed on {count}: {first_names(shown)}")
+            yield f"{name} failed on {count}: {first_names(shown)}"
     if summary["unpaired"]:
         yield unpaired_note(summary["unpaired"])
     if summary["empty"]:
         texts = "1 gold text has" if len(summary["empty"]) == 1 else f"{len(summary['empty'])} gold texts have"
-        yield printable(f"{texts} no words, so that only an empty output is right: {first_names(summary['empty'])}")
+        yield f"{texts} no words, so that only an empty output is right: {first_names(summary['empty'])}"

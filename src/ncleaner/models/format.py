@@ -358,6 +358,8 @@ def _parse_json(text: str, what: str) -> Any:
         raise ModelError(f"{what} has more than {MOST_PARTS} parts")
     try:
         value, end = _scanner()(text, 0)
+        if "\\ud" in text.lower():
+            _check_strings(value, what)
     except (ValueError, StopIteration):
         raise ModelError(f"{what} is not JSON") from None
     except RecursionError:
@@ -365,6 +367,22 @@ def _parse_json(text: str, what: str) -> Any:
     if end != len(text):
         raise ModelError(f"{what} is not JSON: there is text after its end")
     return value
+
+
+def _check_strings(value: Any, what: str) -> None:
+    """Raise `ModelError` if a string has half of a surrogate pair, which no output can contain."""
+    if type(value) is str:
+        try:
+            value.encode("utf-8")
+        except UnicodeEncodeError:
+            raise ModelError(f"{what} has a character that is only half of a surrogate pair") from None
+    elif type(value) is list:
+        for part in value:
+            _check_strings(part, what)
+    elif type(value) is dict:
+        for key, part in value.items():
+            _check_strings(key, what)
+            _check_strings(part, what)
 
 
 class _StrictJson:

@@ -10,25 +10,55 @@ import errno
 import os
 import sys
 
-from ncleaner.errors import InputError
+from ncleaner.errors import InputError, PageTooLarge
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
 
 STDIN = "-"
 
 GZIP = b"\x1f\x8b"
 GZIP_ENDING = ".gz"
+# Offsets in a page are 32-bit numbers with a sign. The text of a page can be a fifth longer than its source: ``&nLt;``
+# is two characters of three bytes each.
+LARGEST_PAGE = 1 << 30  # bytes
+
+CHUNK = 1 << 20
 LARGEST_UNZIPPED = 256 * 1024 * 1024  # bytes; a small file can decompress to more than fits into memory
 
 
 def read_input(path: str) -> bytes:
-    """Return the bytes of a file, or of standard input for ``-``; gzip data are decompressed."""
+    """Return the bytes of a file, or of standard input for ``-``; gzip data are decompressed.
+
+    Raises `PageTooLarge` without reading a file of more than `LARGEST_PAGE` bytes.
+    """
     if path == STDIN:
         if sys.stdin is None:
             raise InputError("it is closed")
-        data = sys.stdin.buffer.read()
+        data = _content(sys.stdin.buffer)
     else:
         with open(path, "rb") as file:
-            data = file.read()
+            check_size(os.fstat(file.fileno()).st_size)
+            data = _content(file)
     return unzipped(data) if data.startswith(GZIP) else data
+
+
+def check_size(size: int) -> None:
+    """Raise `PageTooLarge` if a page has too many bytes."""
+    if size > LARGEST_PAGE:
+        raise PageTooLarge(size, LARGEST_PAGE)
+
+
+def _content(file: BinaryIO) -> bytes:
+    """Return the rest of a file, which may be a pipe or a device without an end."""
+    chunks = []
+    size = 0
+    while chunk := file.read(CHUNK):
+        chunks.append(chunk)
+        size += len(chunk)
+        check_size(size)
+    return b"".join(chunks)
 
 
 def unzipped(data: bytes) -> bytes:

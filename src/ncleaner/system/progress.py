@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from ncleaner.system.printable import printable
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -43,7 +45,9 @@ class Bars:
     def __call__(self, activity: str, done: int, total: int) -> None:
         """Update the bar of an activity."""
         if activity not in self._tasks:
-            self._tasks[activity] = self._bar.add_task(activity)
+            from rich.markup import escape
+
+            self._tasks[activity] = self._bar.add_task(escape(printable(activity)))
         self._bar.update(self._tasks[activity], completed=done, total=total)
         now = time.monotonic()
         if now - self._last >= FRAME or done == total:
@@ -64,4 +68,4 @@ class Lines:
         now = self._clock()
         if now - self._last >= self._interval and done < total and sys.stderr is not None:
             self._last = now
-            print(f"ncleaner: {activity}: {done} of {total}", file=sys.stderr, flush=True)
+            print(printable(f"ncleaner: {activity}: {done} of {total}"), file=sys.stderr, flush=True)

@@ -15,6 +15,7 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from ncleaner.errors import NCleanerError
@@ -32,6 +33,7 @@ SETS = {"cleaneval-dev": 6, "wcxb-dev": 1}
 """Name to the weight of each page."""
 
 LARGEST = 2_000_000  # bytes of a model that comes with ncleaner
+DIGESTS = "SHA256SUMS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ def main(data: str, folder: str = FOLDER, *names: str) -> int:
     with progress() as advance:
         for name in names or MODELS:
             _write(trained(MODELS[name], sets, advance), name, folder)
+    write_digests(folder)
     return 0
 
 
@@ -85,6 +88,15 @@ def _write(model: Model, name: str, folder: str) -> None:
     path = os.path.join(folder, name + ENDING)
     write_bytes(path, packed)
     print("\n".join(summary(model, path)))
+
+
+def write_digests(folder: str) -> None:
+    """Write the SHA-256 of each model in a folder, as ``sha256sum --check`` reads them."""
+    lines = []
+    for file in sorted(name for name in os.listdir(folder) if name.endswith(ENDING)):
+        with open(os.path.join(folder, file), "rb") as model:
+            lines.append(f"{sha256(model.read()).hexdigest()}  {file}\n")
+    write_bytes(os.path.join(folder, DIGESTS), "".join(lines).encode())
 
 
 if __name__ == "__main__":

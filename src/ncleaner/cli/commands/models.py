@@ -50,7 +50,7 @@ def run(argv: list[str]) -> int:
     try:
         return print_result(_show(options.model, options.json))
     except NCleanerError as error:
-        print_error(printable(str(error)))
+        print_error(str(error))
         return FAILED
 
 
@@ -74,7 +74,7 @@ def _list(as_json: bool) -> tuple[int, str]:
         try:
             models.append(load(name))
         except ModelError as error:
-            print_error(printable(str(error)))
+            print_error(str(error))
             status = FAILED
     if as_json:
         return status, _json([{"name": model.name, **model.header} for model in models])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from ncleaner.cli.clean_plan import page_name
@@ -87,10 +88,12 @@ def _draw(page: bytes, name: str, target: str, encoding: str | None) -> int:
     targets = targets_of(tree)
     try:
         with Browser() as browser:
+            browser.started()
+            deadline = monotonic() + SECONDS
             rendering = browser.render(marked_html(tree, targets).encode("utf-8", "replace"), SECONDS)
+        regions_by_target = regions(rendering, deadline)
     except BrowserError as error:
         raise BrowserError(f"{name}: {error}") from None
-    regions_by_target = regions(rendering)
     status = write_result(target, drawn(rendering.picture, regions_by_target))
     if status != OK:
         return status

@@ -12,8 +12,11 @@ An engine decides on the blocks of our scanner, so each text needs its block. Be
 into the source to parse: the number of the block between two noncharacters. All text from one label to the next belongs
 to one block.
 
-Cost: linear in the size of the page, except for lexbor, which takes quadratic time and memory for unclosed elements.
-Pages with more unclosed elements than browsers would nest, and plain text, get one paragraph per block instead.
+Cost: linear in the size of the page. lexbor alone would take quadratic time in two cases:
+
+- unclosed elements. Pages with more of them than browsers would nest, and plain text, get one paragraph per block;
+- options of a ``<select>``, because with each it looks for the selected one among all. It does not if several may be
+  selected, so on pages with many options each ``<select>`` gets the attribute ``multiple``, which is removed again.
 """
 
 from __future__ import annotations
@@ -50,6 +53,11 @@ _TAG = re.compile(rb"<(/?)([a-z][^\s/>]*)", re.IGNORECASE)
 _CLOSED_BY_OTHERS = "body colgroup dd dt head html li optgroup option p rb rp rt rtc tbody td tfoot th thead tr"
 _VOID = [name for name, flags in zip(NAMES, FLAGS, strict=True) if flags & VOID]
 _NEED_NO_END = frozenset(name.encode() for name in [*_VOID, *_CLOSED_BY_OTHERS.split()])
+
+_MANY_OPTIONS = 512
+_SELECT = re.compile(rb"<select(?=[\s/>])", re.IGNORECASE)
+_OPTION = re.compile(rb"<option[\s/>]", re.IGNORECASE)
+_MULTIPLE = f" multiple={_OPEN} "
 
 _FLAT = {HEADING: "h2", ITEM: "li"}  # the tags of blocks in a flat page, if not `PARAGRAPH`
 
@@ -155,7 +163,13 @@ def _labelled(blocks: Blocks) -> str:
             pieces.append(_label(number))
             at = block.start
     pieces.append(blocks.source[at:].replace(_OPEN_BYTES, b""))
-    return b"".join(pieces).decode("utf-8", "replace")
+    return _with_multiple_selects(b"".join(pieces)).decode("utf-8", "replace")
+
+
+def _with_multiple_selects(source: bytes) -> bytes:
+    """Return the source of a page with many options with `_MULTIPLE` in each ``<select>``."""
+    options = sum(1 for _ in _OPTION.finditer(source))
+    return _SELECT.sub(rb"\g<0>" + _MULTIPLE.encode(), source) if options > _MANY_OPTIONS else source
 
 
 def _flat(blocks: Blocks) -> str:
@@ -192,7 +206,7 @@ def _parsed(source: str, count: int, left_out: frozenset[str]) -> Tree:
         if tag == TEXT:
             owner = _add_text(tree, parent, node.text_content or "", owner, count)
         elif tag and tag[0] != "-" and tag not in left_out:
-            rows[node.mem_id] = tree.add(tag, parent, node.attributes)
+            rows[node.mem_id] = tree.add(tag, parent, _attributes(tag, node))
     tree.close()
     return tree
 
@@ -202,12 +216,20 @@ def _parent(node: Any, rows: dict[int, int]) -> int:
     return NOWHERE if parent is None else rows.get(parent.mem_id, NOWHERE)
 
 
+def _attributes(tag: str, node: Any) -> Attributes:
+    """Return the attributes of a node, without those that were added to the source."""
+    attributes: Attributes = node.attributes
+    if tag == "select" and attributes.get("multiple") == _OPEN:
+        del attributes["multiple"]
+    return attributes
+
+
 def _add_text(tree: Tree, parent: int, text: str, owner: int, count: int) -> int:
     """Add a text, one row for each block in it; return the block of the text that follows."""
     if tree.tags[parent] == STYLE:
         tree.texts[parent] += text
         return owner
-    pieces = _LABEL.split(text)
+    pieces = _LABEL.split(text.replace(_MULTIPLE, "") if _MULTIPLE in text else text)
     for number, piece in enumerate(pieces):
         if number % 2:
             owner = min(int(piece), count - 1)

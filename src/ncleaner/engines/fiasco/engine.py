@@ -38,6 +38,8 @@ MACHINES = (PLAIN, VISUAL)
 
 NO_TARGET = "outside all target nodes of the page"
 SHOWN_FEATURES = 3  # in a reason
+DESCRIBED = 512  # targets of any page, and
+BYTES_PER_DESCRIBED = 1024  # of the page for each further one, whose reasons name features, which takes a millisecond
 
 
 class TargetGrounds(RuleGrounds):
@@ -56,7 +58,10 @@ class TargetGrounds(RuleGrounds):
         self.reasons: dict[int, str] = {}  # by target
 
     def reason(self, index: int) -> str:
-        """Return how the target with most of the block was classified, and the features that contributed most."""
+        """Return how the target with most of the block was classified, and the features that contributed most.
+
+        On pages of very many targets, the reasons of later ones name no features.
+        """
         if self.blocks.items[index].state & self.draft.hidden:
             return INVISIBLE
         parts = self.page.parts[index]
@@ -170,10 +175,12 @@ def _probability(bits: float) -> float:
 def _reason(grounds: TargetGrounds, target: int) -> str:
     """Return how the machine classified a target, and the features that contributed most."""
     score = grounds.scores[target]
+    label, probability = ("clean", _probability(score)) if score >= 0 else ("dirty", _probability(-score))
+    reason = f"classified as {label} ({100 * probability:.0f} %)"
+    if target >= DESCRIBED + len(grounds.blocks.source) // BYTES_PER_DESCRIBED:
+        return reason
     contributions = grounds.machine.contributions(grounds.table[target])
     sign = 1 if score >= 0 else -1
     contributions.sort(key=lambda contribution: -sign * contribution[2])
     shown = [feature_text(name, value) for name, value, bits in contributions[:SHOWN_FEATURES] if sign * bits > 0]
-    because = f", mainly because of: {', '.join(shown)}" if shown else ""
-    label, probability = ("clean", _probability(score)) if score >= 0 else ("dirty", _probability(-score))
-    return f"classified as {label} ({100 * probability:.0f} %){because}"
+    return f"{reason}, mainly because of: {', '.join(shown)}" if shown else reason

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from _thread import allocate_lock
-
 from ncleaner.engines.fiasco.packages import requires_package
 from ncleaner.engines.fiasco.targets import marked_html
 from ncleaner.errors import BrowserError
+from ncleaner.system.fork_lock import ForkLock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ class RegionMeasurer:
         self.browser = Browser()
         finalize(self, self.browser.close)  # runs at exit, too
         self.cache = Cache(cache)
-        self.lock = allocate_lock()  # a browser renders one page at a time
+        self.lock = ForkLock()  # a browser renders one page at a time
 
     def regions(self, page: PageTargets) -> tuple[Regions | None, str]:
         """Return the measures of targets and the empty string, or ``None`` and a warning."""

@@ -5,11 +5,15 @@ stored in steps of 1/32767. A logistic curve, fitted on held-out pages, turns th
 logarithm of the odds that a target is clean.
 
 A model is untrusted data: any inconsistency in it raises a `ModelError`.
+
+numpy multiplies matrices with a library that has threads and locks of its own. A child forked during a product would
+wait for these locks for ever, so forks wait until the product is finished.
 """
 
 from __future__ import annotations
 
-from math import isfinite
+import os
+from _thread import allocate_lock
 
 from ncleaner.engines.fiasco.features import GROUPS, names_of, scaled
 from ncleaner.engines.fiasco.packages import requires_package
@@ -25,6 +29,13 @@ if TYPE_CHECKING:
 STEPS = 32767  # of a feature from 0 to 1
 DIGITS = 6  # of a score; further digits differ between processors
 AT_ONCE = 256  # rows; bounds the memory for pages with many targets
+LARGEST = 1e9  # absolute value of a number in a model
+NARROWEST = 1e-12  # between the lowest and the highest value of a feature, if they differ; less could overflow
+
+
+_product = allocate_lock()  # held during products of matrices, and during forks
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_product.acquire, after_in_parent=_product.release, after_in_child=_product.release)
 
 
 class Machine:
@@ -43,12 +54,16 @@ class Machine:
         self.gamma, self.intercept, self.slope, self.offset = (
             _finite(own, name) for name in ("gamma", "intercept", "slope", "offset")
         )
+        if self.gamma < 0:
+            raise ModelError(f"{model.name}: the parameter 'gamma' should not be negative, but is {self.gamma}")
         width = len(self.names)
-        self.coefficients: Table = numpy.frombuffer(own.array("coefficients", "F64"), dtype="f8")
+        self.coefficients: Table = _bounded(own, "coefficients")
         self.lowest, self.highest, self.means = (
-            _sized(own, name, numpy.frombuffer(own.array(name, "F64"), dtype="f8"), width)
-            for name in ("lowest", "highest", "means")
+            _sized(own, name, _bounded(own, name), width) for name in ("lowest", "highest", "means")
         )
+        spans = self.highest - self.lowest
+        if ((spans > 0) & (spans < NARROWEST)).any():
+            raise ModelError(f"{model.name}: the lowest and highest values of a feature are too close")
         steps = numpy.frombuffer(own.array("vectors", "I16"), dtype="i2")
         vectors = _sized(own, "vectors", steps, width * len(self.coefficients)).reshape(-1, width)
         self.vectors: Table = vectors / float(STEPS)
@@ -69,21 +84,26 @@ class Machine:
     def _decision(self, rows: Table) -> Table:
         import numpy
 
-        distances = (rows**2).sum(axis=1)[:, None] + self.squares[None, :] - 2 * rows @ self.vectors.T
-        values: Table = numpy.exp(-self.gamma * numpy.maximum(distances, 0.0)) @ self.coefficients + self.intercept
+        with _product:
+            distances = (rows**2).sum(axis=1)[:, None] + self.squares[None, :] - 2 * rows @ self.vectors.T
+            values: Table = numpy.exp(-self.gamma * numpy.maximum(distances, 0.0)) @ self.coefficients + self.intercept
         return values
 
     def contributions(self, row: Table) -> list[tuple[str, float, float]]:
-        """Return the name and value of each feature of a target, and how many bits it adds compared with its mean."""
+        """Return the name and value of each feature of a target, and how many bits it adds compared with its mean.
+
+        Replacing one feature changes one term of the distance to each support vector, so no products are needed.
+        """
         import numpy
 
-        own = rounded(scaled(row[None, :], self.lowest, self.highest))
-        others = numpy.repeat(own, len(self.names) + 1, axis=0)
-        numpy.fill_diagonal(others, self.means)
-        scores = self.scores_of_scaled(others)
+        own = rounded(scaled(row, self.lowest, self.highest))
+        distances = ((own - self.vectors) ** 2).sum(axis=1)
+        changes = (self.means - own)[:, None] * ((self.means + own)[:, None] - 2 * self.vectors.T)
+        every = numpy.maximum(numpy.vstack([distances + changes, distances]), 0.0)
+        *others, score = self.slope * (numpy.exp(-self.gamma * every) * self.coefficients).sum(axis=1)
         return [
-            (name, float(value), scores[-1] - score)
-            for name, value, score in zip(self.names, row, scores[:-1], strict=True)
+            (name, float(value), round(float(score - other), DIGITS))
+            for name, value, other in zip(self.names, row, others, strict=True)
         ]
 
 
@@ -112,9 +132,19 @@ def _strings(model: Model, name: str, value: Any) -> list[str]:
 
 def _finite(model: Model, name: str) -> float:
     value = model.parameter(name, float)
-    if not isfinite(value) or abs(value) > 1e9:
+    if not abs(value) <= LARGEST:
         raise ModelError(f"{model.name}: the parameter {name!r} should be a number from -1e9 to 1e9, not {value}")
     return value
+
+
+def _bounded(model: Model, name: str) -> Table:
+    """Return an array of numbers of limited size."""
+    import numpy
+
+    array: Table = numpy.frombuffer(model.array(name, "F64"), dtype="f8")
+    if not (numpy.abs(array) <= LARGEST).all():
+        raise ModelError(f"{model.name}: the array {name!r} has numbers that are not from -1e9 to 1e9")
+    return array
 
 
 def _sized(model: Model, name: str, array: Any, size: int) -> Any:

@@ -31,6 +31,7 @@ LEAF = 255  # in place of a feature
 CONFIDENCE = 0.25  # the default of C4.5; smaller values prune more
 QUANTILE = 0.6925  # of the normal distribution for `CONFIDENCE`, as C4.5 interpolates it in a short table
 PRIOR = 0.5  # instances added to kept and dropped, so that no score is infinite
+MOST_INSTANCES = 1e15  # of a class in a node; sums of such numbers are exact enough for shares and logarithms
 
 
 class Tree:
@@ -41,7 +42,7 @@ class Tree:
         self.features = tuple(features)
         if model.parameter("features", list) != list(features):
             raise ModelError(f"{model.name}: the tree was trained on other features than this engine has")
-        self.tags = {tag: number for number, tag in enumerate(model.parameter("tags", list))}
+        self.tags = _numbered_tags(model)
         self.feature = model.array("feature", "U8")
         self.threshold = model.array("threshold", "F64")
         self.child = model.array("child", "U32")
@@ -53,15 +54,24 @@ class Tree:
         size = len(self.feature)
         if not size or len(self.threshold) != size or len(self.child) != size or len(self.counts) != 4 * size:
             raise ModelError(f"{self.name}: the arrays of the tree have inconsistent lengths")
-        if not all(isfinite(number) and number >= 0 for number in self.counts):
-            raise ModelError(f"{self.name}: the counts of the tree contain negative or non-finite values")
+        if not all(0 <= number <= MOST_INSTANCES for number in self.counts) or not sum(self.instances(0)):
+            raise ModelError(f"{self.name}: the counts of the tree are not numbers of training instances")
+        self._check_nodes(size)
+
+    def _check_nodes(self, size: int) -> None:
+        """Raise a `ModelError` if a test is invalid, or a node is not below its parent or has two parents."""
+        has_parent = bytearray(size)
         for node, feature in enumerate(self.feature):
             if feature == LEAF:
                 continue
             if feature >= len(self.features) or not isfinite(self.threshold[node]):
                 raise ModelError(f"{self.name}: node {node} of the tree has an invalid feature or threshold")
-            if not node < self.child[node] <= size - self._width(node):
+            first, width = self.child[node], self._width(node)
+            if not node < first <= size - width:
                 raise ModelError(f"{self.name}: the children of node {node} of the tree are not below it")
+            if any(has_parent[first : first + width]):
+                raise ModelError(f"{self.name}: a child of node {node} of the tree has another parent")
+            has_parent[first : first + width] = b"\1" * width
 
     def _width(self, node: int) -> int:
         """Return the number of children of a node."""
@@ -146,6 +156,14 @@ class Tree:
         counts = self.instances(node)
         total = sum(counts)
         return f"{CLASSES[self.kind(node)]} ({total:.1f}/{expected_errors(total, total - max(counts)):.1f})"
+
+
+def _numbered_tags(model: Model) -> dict[str, int]:
+    """Return the tags of a model and their numbers."""
+    tags = model.parameter("tags", list)
+    if not all(type(tag) is str for tag in tags) or len(set(tags)) != len(tags):
+        raise ModelError(f"{model.name}: the parameter 'tags' should be a list of different names")
+    return {tag: number for number, tag in enumerate(tags)}
 
 
 def expected_errors(total: float, wrong: float) -> float:

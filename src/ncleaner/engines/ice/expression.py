@@ -43,7 +43,9 @@ few come near the time limit."""
 
 CAPTURING, GROUP, OR, END = "(", "(?:", "|", ")"
 LONGEST = 4000  # characters of an expression
+DEEPEST = 100  # groups inside groups; the package ``regex`` compiles them by recursion
 MOST_MATCHES = 100_000  # on a page; expressions with more matches match almost nothing at a time
+MOST_CAPTURES = 1_000_000  # of all groups on a page; bounds the memory for expressions of many groups
 
 _TOKENS = sorted((*LITERALS, CAPTURING, GROUP, OR, END), key=len, reverse=True)
 
@@ -58,14 +60,14 @@ def compiled(expression: str) -> Any:
 
 
 def is_valid(expression: str) -> bool:
-    """Return whether an expression consists of the allowed parts and its groups are closed."""
+    """Return whether an expression has only allowed parts, and its groups are closed and not nested too deeply."""
     if len(expression) > LONGEST:
         return False
     at = depth = 0
     while at < len(expression):
         token = next((token for token in _TOKENS if expression.startswith(token, at)), "")
         depth += (token in (CAPTURING, GROUP)) - (token == END)
-        if not token or depth < 0:
+        if not token or not 0 <= depth <= DEEPEST:
             return False
         at += len(token)
     return not depth
@@ -83,6 +85,8 @@ def captured(expression: Any, source: str, seconds: float) -> list[tuple[int, in
             if number == MOST_MATCHES:
                 raise ExpressionTooLong(f"the expression matches more than {MOST_MATCHES} times")
             spans += [span for span in map(match.span, groups) if span[0] < span[1]]
+            if len(spans) > MOST_CAPTURES:
+                raise ExpressionTooLong(f"the expression captures more than {MOST_CAPTURES} texts")
     except TimeoutError:
         raise ExpressionTooLong(f"the expression did not finish within {seconds:g} seconds") from None
     return spans

@@ -10,14 +10,13 @@ and blocks that a rule marks as boilerplate, are dropped without a score.
 
 from __future__ import annotations
 
-from _thread import allocate_lock  # `threading` has the same lock but takes time to import
-
 from ncleaner.engines.base import ModelEngine, RuleGrounds
 from ncleaner.engines.ngram.confidence import coefficients_of, is_bounded
 from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.engines.ngram.viterbi import decode, one_by_one
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
 from ncleaner.page.decisions import Decisions, Draft
+from ncleaner.system.fork_lock import ForkLock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ class Ngram(ModelEngine):
         self.bias = _bits(model, parameters, "bias") if bias is None else _checked_bias(bias)
         self.coefficients = coefficients_of(model)
         self.scorer = Scorer(model)
-        self.lock = allocate_lock()  # the scorer holds the state of one text, and threads may share the engine
+        self.lock = ForkLock()  # the scorer holds the state of one text, and threads may share the engine
 
     @classmethod
     def describe(cls, model: Model) -> dict[str, Any]:

@@ -22,6 +22,7 @@ cdef class Normaliser:
     cdef readonly size_t end
     cdef readonly size_t length
 
+    @cython.locals(capacity=size_t)
     cdef int _allocate(self, size_t size) except -1
 
     cpdef int shrink(self) except -1

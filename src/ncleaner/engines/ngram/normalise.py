@@ -173,9 +173,11 @@ class Normaliser:
 
     def _allocate(self, size: int) -> None:
         """Allocate a buffer for texts of up to ``size`` bytes."""
-        self.capacity = max(size, _BUFFER)
-        self.codes = bytearray([_EDGE]) * self.capacity
+        capacity = max(size, _BUFFER)
+        self.capacity = 0  # if another thread forks this process now, the child will allocate a buffer again
+        self.codes = bytearray([_EDGE]) * capacity
         self.raw = self.codes  # without bounds checks when compiled: no text has more codes than bytes
+        self.capacity = capacity
 
     def shrink(self) -> None:
         """Free the memory of a very long text."""

@@ -53,6 +53,9 @@ class Peer(ReadingEngine):
         except ImportError:
             raise EngineUnavailable(not_installed(f"the engine {self.name!r}", self.package, "peers")) from None
 
+    def __reduce__(self) -> tuple[type[Peer], tuple[()]]:
+        return type(self), ()  # the extractor may be a local function, which cannot be pickled
+
     def extractor(self) -> Extract:
         """Import the tool and return a function from page to text."""
         raise NotImplementedError

@@ -15,13 +15,15 @@ Cost: a few passes over the picture, and one pass over the part of the picture t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
+from time import monotonic
 from typing import Any
 
 import cv2
 import numpy as np
 
 from ncleaner.engines.fiasco.visual.browser import Box, Rendering
+from ncleaner.errors import BrowserError
 
 CONTRAST = 32  # of 255; the least difference from its surroundings that makes a pixel ink
 ACROSS, DOWN = 1.0, 1.1  # line units; the window of the filter
@@ -62,8 +64,12 @@ def line_unit(boxes: list[Box]) -> float:
     return LINE
 
 
-def regions(rendering: Rendering) -> dict[int, Region]:
-    """Return the regions of all targets with ink, by target number."""
+def regions(rendering: Rendering, deadline: float = inf) -> dict[int, Region]:
+    """Return the regions of all targets with ink, by target number.
+
+    Raise a `BrowserError` if that is not finished by the ``deadline``, in terms of `time.monotonic`: a page can make
+    each of its targets as large as the picture.
+    """
     boxes: dict[int, list[Box]] = {}
     for box in rendering.boxes:
         if box.target >= 0:
@@ -72,6 +78,8 @@ def regions(rendering: Rendering) -> dict[int, Region]:
     usual = line_unit(rendering.boxes)
     by_target = {}
     for target in sorted(boxes):
+        if monotonic() > deadline:
+            raise BrowserError("finding the regions of the page took too long")
         polygon = _polygon(contrast, boxes[target], max(usual, line_unit(boxes[target])))
         if polygon is not None:
             by_target[target] = Region(polygon, any(box.heading for box in boxes[target]))

@@ -7,6 +7,9 @@ Strategy: one headless Chromium renders many pages, each in its own tab. Nothing
   scripts, forms, refreshes and downloads;
 - as a second line of defence, scripts are switched off for the tab, and no host name can be resolved.
 
+No process and no file of a browser stays behind: not if the browser or this process is killed
+(`ncleaner.engines.fiasco.visual.watcher`), and not in a forked child, which gets a browser of its own.
+
 The rectangles of texts come from a snapshot of the layout, not from a script. The picture is taken in strips, because
 browsers cannot paint surfaces of any height, and is cut off at `HEIGHT`.
 """
@@ -22,12 +25,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
+from weakref import WeakSet
 
 import cv2
 import numpy as np
 
 from ncleaner.engines.fiasco.targets import ATTRIBUTE
 from ncleaner.engines.fiasco.visual.devtools import Message, Pipe
+from ncleaner.engines.fiasco.visual.watcher import Watcher
 from ncleaner.errors import BrowserError, EngineUnavailable
 
 VARIABLE = "NCLEANER_BROWSER"
@@ -117,8 +122,10 @@ class Browser:
 
     def __init__(self) -> None:
         self._pipe: Pipe | None = None
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder: str | None = None
+        self._watcher: Watcher | None = None
         self._killed = False
+        _browsers.add(self)
 
     def __enter__(self) -> Browser:
         return self
@@ -131,7 +138,7 @@ class Browser:
 
         After an error, the next page gets a new browser.
         """
-        pipe = self._pipe or self._start()
+        pipe = self.started()
         try:
             pipe.deadline = monotonic() + seconds
             return _Tab(pipe, html + ALL_OF_IT).rendering()
@@ -152,10 +159,24 @@ class Browser:
             self._pipe.close()
             self._pipe = None
         if self._folder is not None:
-            self._folder.cleanup()
+            shutil.rmtree(self._folder, ignore_errors=True)
             self._folder = None
+        if self._watcher is not None:
+            self._watcher.dismiss()
+            self._watcher = None
 
-    def _start(self) -> Pipe:
+    def abandon(self) -> None:
+        """In a forked child: leave the browser to the parent, and start another one for the next page."""
+        if self._pipe is not None:
+            self._pipe.abandon()
+        if self._watcher is not None:
+            self._watcher.abandon()
+        self._pipe = self._folder = self._watcher = None
+
+    def started(self) -> Pipe:
+        """Start the browser, unless it runs already, and return the pipe to it. The start has its own time limit."""
+        if self._pipe is not None:
+            return self._pipe
         if self._killed:
             raise BrowserError("the browser was killed")
         program = find_browser()
@@ -163,9 +184,10 @@ class Browser:
             raise EngineUnavailable(
                 f"no browser found: install Chromium (apt install chromium) or set {VARIABLE} to a Chromium-based one"
             )
-        self._folder = tempfile.TemporaryDirectory(prefix="ncleaner-browser-", ignore_cleanup_errors=True)
-        self._pipe = Pipe([program, *_switches(self._folder.name)], self._folder.name, _environment(self._folder.name))
+        self._folder = tempfile.mkdtemp(prefix="ncleaner-browser-")
+        self._pipe = Pipe([program, *_switches(self._folder)], self._folder, _environment(self._folder))
         try:
+            self._watcher = Watcher(self._pipe.process.pid, self._folder)
             self._pipe.deadline = monotonic() + START
             self._pipe.call("Browser.getVersion")
         except BaseException as error:
@@ -175,6 +197,18 @@ class Browser:
                 raise EngineUnavailable(f"{program} did not start: {error}") from None
             raise
         return self._pipe
+
+
+_browsers: WeakSet[Browser] = WeakSet()
+
+
+def _abandon_all() -> None:
+    for browser in list(_browsers):
+        browser.abandon()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_abandon_all)
 
 
 def _switches(folder: str) -> Iterator[str]:

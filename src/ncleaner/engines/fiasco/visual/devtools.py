@@ -6,7 +6,7 @@ connect to, and the browser exits by itself when the pipes close, even if this p
 process descriptors beyond the first three only by running code between fork and exec, which is not safe in a program
 with threads, so a shell moves the pipes.
 
-Every wait has a deadline. A browser that misses it is killed and replaced.
+Every wait has a deadline, and messages have a largest size. A browser that exceeds either is killed and replaced.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from ncleaner.errors import BrowserError
 
 REDIRECT = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null'
 CHUNK = 1 << 16
+LARGEST = 1 << 28  # bytes of a message; the layout of a page of many tiny blocks may be a hundred times the page
 GRACE = 5.0  # seconds that a browser has to exit by itself
 
 Message = dict[str, Any]
@@ -60,6 +61,7 @@ class Pipe:
         self._lock = threading.Lock()
         self._number = 0
         self._unread: list[bytes] = []
+        self._unread_size = 0
         self._complete: deque[bytes] = deque()
 
     def call(self, method: str, parameters: Message | None = None, session: str | None = None) -> Message:
@@ -114,7 +116,8 @@ class Pipe:
             selector.register(self.output, selectors.EVENT_READ)
             if writing:
                 selector.register(self.input, selectors.EVENT_WRITE)
-            ready = selector.select(max(0.0, self.deadline - monotonic()))
+            seconds = self.deadline - monotonic()
+            ready = selector.select(seconds) if seconds > 0 else []
         if not ready:
             raise BrowserError("the browser took too long")
         return any(key.fileobj is self.output for key, _ in ready)
@@ -125,9 +128,13 @@ class Pipe:
             raise BrowserError("the browser has ended")
         first, *others = data.split(b"\0")
         self._unread.append(first)
+        self._unread_size += len(first)
         for other in others:
             self._complete.append(b"".join(self._unread))
             self._unread = [other]
+            self._unread_size = len(other)
+        if self._unread_size > LARGEST:
+            raise BrowserError(f"the browser sent a message of more than {LARGEST >> 20} MB")
 
     def kill(self) -> None:
         """Kill the browser and all its processes. Any thread may call this at any time."""
@@ -148,6 +155,12 @@ class Pipe:
             self.process.wait()
         self.input.close()
         self.output.close()
+
+    def abandon(self) -> None:
+        """Leave the browser to the parent of this forked process."""
+        self.input.close()
+        self.output.close()
+        self.process.returncode = 0  # it is not our child, so nobody should wait for it
 
 
 def _ignore(event: Message) -> None:

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import SimpleQueue
+from time import monotonic
 
 from ncleaner.engines.fiasco.visual.blobs import line_unit, regions
 from ncleaner.engines.fiasco.visual.browser import Browser
@@ -21,7 +22,7 @@ from ncleaner.engines.fiasco.visual.measures import Measures, measures
 from ncleaner.errors import BrowserError
 
 SECONDS = 30.0
-"""The time limit for a page."""
+"""The time limit for a page: loading, layout, picture, and finding the regions of its targets."""
 
 AHEAD = 2  # pages per worker
 
@@ -34,7 +35,7 @@ def measure(
     """Yield the measures of the target nodes of each page, in the order of the pages.
 
     A page is HTML (bytes are UTF-8) in which each target node has the attribute ``data-ncleaner`` with its number.
-    Invisible targets have no measures. For a page that cannot be rendered within ``seconds``, yield ``None`` and give a
+    Invisible targets have no measures. For a page that cannot be measured within ``seconds``, yield ``None`` and give a
     `RuntimeWarning`. ``cache`` is a folder for the results. Without a browser, raise `EngineUnavailable`, unless all
     pages are in the cache.
     """
@@ -67,8 +68,10 @@ def measured(page: bytes, browser: Browser, cache: Cache, seconds: float = SECON
     """Return the measures of a page, from the cache or the browser; raise a `BrowserError` if rendering fails."""
     by_target = cache.get(page)
     if by_target is None:
+        browser.started()
+        deadline = monotonic() + seconds
         rendering = browser.render(page, seconds)
-        by_target = measures(regions(rendering), line_unit(rendering.boxes))
+        by_target = measures(regions(rendering, deadline), line_unit(rendering.boxes))
         cache.put(page, by_target)
     return by_target
 
