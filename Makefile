@@ -5,14 +5,21 @@ PYTHON ?= python3
 BIN = .venv/bin
 PACKAGE = .venv/.package
 TOOLS = .venv/.tools
+UV = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.10
 PEERS = .venv/.peers
+LOCK = requirements/build.txt requirements/ci.txt
+FUZZER = .venv/.fuzzer
+MINUTES ?= 10
 DATA = $(or $(NCLEANER_DATA),../shared/data)
 
 DECLARED = $(shell find src/ncleaner -name "*.pxd")
 COMPILED = $(DECLARED) $(wildcard $(DECLARED:.pxd=.py))
 EXAMPLES = $(sort $(wildcard examples/*.html)) $(sort $(wildcard examples/*.txt))
 
-.PHONY: help run test models paper bench results accuracy lint docs clean
+# Continuous integration, or LOCKED=1, installs only files whose hashes are in requirements/.
+LOCKED ?= $(filter true 1,$(CI))
+
+.PHONY: help run test models paper bench results accuracy attack fuzz sanitize differential lint docs lock wheel clean
 
 help:
 	@echo 'make run      clean the example pages and show the result'
@@ -22,8 +29,14 @@ help:
 	@echo 'make bench    measure speed and memory against other parsers'
 	@echo 'make results  measure accuracy against other tools and write the table in README.md'
 	@echo 'make accuracy measure what the scores and options of the default engine are worth, and write docs/accuracy.md'
-	@echo 'make lint     ruff and mypy'
+	@echo 'make attack   attack ncleaner from outside and write docs/security.md'
+	@echo 'make fuzz     fuzz the modules, compiled with sanitizers, for MINUTES=10'
+	@echo 'make sanitize run the tests of code that uses pointers on the modules compiled with sanitizers'
+	@echo 'make differential  compare the text with that of a browser, word by word'
+	@echo 'make lint     ruff, mypy, and pip-audit where its service can be reached'
 	@echo 'make docs     write the reference of the Python interface to build/docs'
+	@echo 'make wheel    build a wheel and its bill of materials (CycloneDX) into dist/'
+	@echo 'make lock     choose the versions and hashes of what continuous integration installs anew'
 	@echo 'make clean    remove everything that was made'
 
 run: $(PACKAGE)
@@ -62,17 +75,43 @@ results: $(PEERS)
 accuracy: $(TOOLS) $(PEERS)
 	$(BIN)/python -m benchmarks.accuracy $(DATA)
 
+attack: $(TOOLS)
+	$(BIN)/python -m attacks
+
+fuzz: $(TOOLS) $(FUZZER)
+	$(BIN)/python -m attacks.fuzz --minutes $(MINUTES)
+
+sanitize: $(TOOLS) $(FUZZER)
+	$(BIN)/python -m attacks.fuzz.sanitize
+
+differential: $(TOOLS)
+	$(BIN)/python -m attacks.differential
+
 lint: $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python .ci/audit.py requirements/ci.txt
 
 docs: $(TOOLS)
 	$(BIN)/pdoc --no-search --output-directory build/docs ncleaner
 
+wheel: $(PACKAGE)
+	rm -rf dist
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	$(BIN)/python .ci/sbom.py dist/*.whl
+
+# uv chooses versions for all systems and for Python 3.10 and newer.
+lock: $(BIN)/pip
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'uv>=0.5'
+	$(BIN)/python -c 'import pathlib, re; text = pathlib.Path("pyproject.toml").read_text(); \
+	    print(*re.findall(r"\"(.+?)\"", re.search(r"requires = \[(.*?)\]", text)[1]), sep="\n")' \
+	    | $(UV) -o requirements/build.txt -
+	$(UV) -c requirements/build.txt --extra dev -o requirements/ci.txt pyproject.toml
+
 clean:
 	rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find src tests benchmarks paper -name __pycache__ -prune -exec rm -rf {} +
+	find src tests benchmarks paper attacks -name __pycache__ -prune -exec rm -rf {} +
 	find src -name '*.so' -exec rm {} +
 	find src -name '*.pyd' -exec rm {} +
 
@@ -83,6 +122,8 @@ $(BIN)/pip:
 	    { echo '$(PYTHON) has no venv module; on Debian and Ubuntu: apt install python3-venv'; exit 1; }
 	@echo 'Setting up .venv'
 	@$(PYTHON) -m venv --clear .venv
+
+ifeq ($(LOCKED),)
 
 # pip sees to the compiled modules too.
 $(PACKAGE): pyproject.toml setup.py $(COMPILED) | $(BIN)/pip
@@ -95,9 +136,35 @@ $(TOOLS): pyproject.toml $(PACKAGE)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[dev]'
 	@touch $@
 
+else
+
+# Nothing is built in an environment that pip fills by itself, because it would not compare hashes there.
+PINNED = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+UNAVAILABLE = { echo 'A file that requirements/ pins cannot be installed; choose others with: make lock'; exit 1; }
+
+$(TOOLS): $(LOCK) | $(BIN)/pip
+	@echo 'Installing the tools that requirements/ pins into .venv'
+	@$(PINNED) -r requirements/build.txt || $(UNAVAILABLE)
+	@$(PINNED) --no-build-isolation -r requirements/ci.txt || $(UNAVAILABLE)
+	@touch $@
+
+$(PACKAGE): pyproject.toml setup.py $(COMPILED) $(TOOLS)
+	@echo 'Installing ncleaner into .venv'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+test lint docs models paper bench accuracy: $(PACKAGE)
+
+endif
+
 # The other tools to measure against. Before version 24, pip stumbles over what they ask of lxml.
 $(PEERS): pyproject.toml $(PACKAGE)
 	@echo 'Installing the other tools into .venv'
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=24'
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[evaluate,peers]'
+	@touch $@
+
+$(FUZZER): pyproject.toml $(PACKAGE)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[fuzz]' || \
+	    { echo 'The fuzzer Atheris cannot be installed here; it needs Linux, and a Python that it has a wheel for.'; exit 1; }
 	@touch $@
