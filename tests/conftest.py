@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import signal
 from pathlib import Path
 
 import hypothesis
@@ -15,6 +16,10 @@ DATA = Path(os.environ.get("NCLEANER_DATA", ROOT.parent / "shared" / "data"))
 # Neither chance nor the clock decides whether a test passes.
 hypothesis.settings.register_profile("ncleaner", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("ncleaner")
+
+# Shells without job control make their background commands ignore Ctrl-C, and so would the processes that tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:
