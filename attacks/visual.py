@@ -18,7 +18,8 @@ from attacks.server import Server, counting_server
 
 REQUESTS = "no request reaches a server on the loopback interface"
 FILES = "no picture, style sheet or frame of a file is shown"
-PROCESSES = "no process stays behind"
+NOTHING_LEFT = "no process and no folder of the browser stays behind"
+PREFIX = "ncleaner-browser-"  # of the folders of browsers
 RED = (0, 0, 255)  # blue, green, red
 KILLS, QUICK_KILLS = 10, 1
 
@@ -115,12 +116,13 @@ def _killed_browsers(count: int) -> Outcome:
             browser.render(b"<p data-ncleaner=0>Rain", 30)
             assert browser._pipe is not None
             assert browser._folder is not None
-            family = _family(browser._folder)
+            folder = browser._folder
+            family = _family(folder)
             os.kill(browser._pipe.process.pid, signal.SIGKILL)
             with suppress(BrowserError):
                 browser.render(b"<p data-ncleaner=0>Rain", 30)
-        findings += [f"kill {number}: {left}" for left in _left(family)]
-    return Outcome("kills of the browser", count, PROCESSES, tuple(findings))
+        findings += [f"kill {number}: {left}" for left in _left(family, Path(folder))]
+    return Outcome("kills of the browser", count, NOTHING_LEFT, tuple(findings))
 
 
 def _killed_parents(count: int) -> Outcome:
@@ -138,8 +140,8 @@ def _killed_parents(count: int) -> Outcome:
             family = _family(folder)
             process.kill()
             process.wait()
-            findings += [f"kill {number}: {left}" for left in _left(family)]
-    return Outcome("kills of the command", count, PROCESSES, tuple(findings))
+            findings += [f"kill {number}: {left}" for left in _left(family, *Path(folder).glob(f"{PREFIX}*"))]
+    return Outcome("kills of the command", count, NOTHING_LEFT, tuple(findings))
 
 
 def _family(folder: str) -> list[int]:
@@ -153,9 +155,10 @@ def _family(folder: str) -> list[int]:
     return found
 
 
-def _left(family: list[int]) -> list[str]:
-    """Wait for processes to end; return, and kill, those that do not."""
+def _left(family: list[int], *folders: Path) -> Iterator[str]:
+    """Wait for processes to end; kill those that do not, and yield them and the folders that are still there."""
     wait_until(lambda: not any(map(is_running, family)), 15)
     left = [process for process in family if is_running(process)]
     kill(left)
-    return [f"process {process} is still there" for process in left]
+    yield from (f"process {process} is still there" for process in left)
+    yield from (f"the folder {folder.name} is still there" for folder in folders if folder.exists())
