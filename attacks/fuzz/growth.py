@@ -22,7 +22,7 @@ MOST_GROWTH = 3.2  # for twice the page, where 2 is linear and 4 is quadratic
 NOTICEABLE = 0.5  # seconds; less is noise
 NOTICEABLE_IF_SLOW = 1.5
 MEMORY = {"forest": (24, 32 << 20), "heuristics": (10, 32 << 20), "ngram": (10, 32 << 20), "dump": (10, 32 << 20)}
-MEMORY_IF_SLOW = (40, 160 << 20)  # times the page, and bytes: ICE and FIASCO have Python objects for each block
+MEMORY_IF_SLOW = (650, 32 << 20)  # times the page, and bytes: ICE and FIASCO have objects for each element and block
 PIECES = re.compile(rb"<[^<>]*>|[^<>]+|.", re.DOTALL)
 
 
