@@ -16,11 +16,21 @@ from test_fiasco_targets import ODD_PAGES, scanned
 from ncleaner import Cleaner, EngineUnavailable, ModelError, NCleanerError, clean
 from ncleaner.engines.fiasco import engine as engines
 from ncleaner.engines.fiasco.engine import Fiasco
-from ncleaner.engines.fiasco.features import GROUPS, LINGUISTIC, MEASURES, POS, STRUCTURAL, VISUAL, features, names_of
+from ncleaner.engines.fiasco.features import (
+    GROUPS,
+    LINGUISTIC,
+    MEASURES,
+    POS,
+    STRUCTURAL,
+    VISUAL,
+    features,
+    names_of,
+    scaled,
+)
 from ncleaner.engines.fiasco.linguistic import TokenizedText
 from ncleaner.engines.fiasco.measurer import RegionMeasurer
 from ncleaner.engines.fiasco.page_targets import PageTargets
-from ncleaner.engines.fiasco.svm import Machine
+from ncleaner.engines.fiasco.svm import Machine, rounded
 from ncleaner.models import load
 from ncleaner.models.format import Model, build
 
@@ -157,6 +167,27 @@ class TestDecisions:
         assert ", mainly because of: " in reasons[PROSE]
         assert "characters 109" in reasons[PROSE] or "words 22" in reasons[PROSE]
         assert reasons["Home"].startswith("classified as dirty (")
+
+    def test_contributions_are_differences_of_scores(self) -> None:
+        machine = Machine(load("fiasco"), "plain")
+        table = features(PageTargets(scanned(PAGE)), machine.groups, machine.clean, machine.dirty)
+        own = rounded(scaled(table[:1], machine.lowest, machine.highest))
+        for index, (name, value, bits) in enumerate(machine.contributions(table[0])):
+            other = own.copy()
+            other[0, index] = machine.means[index]
+            score, changed = machine.scores_of_scaled(numpy.vstack([own, other]))
+            assert (name, value) == (machine.names[index], table[0, index])
+            assert bits == pytest.approx(score - changed, abs=1e-5)
+
+    def test_on_pages_of_very_many_targets_later_reasons_name_no_features(self) -> None:
+        count = 2 * engines.DESCRIBED
+        reasons = [segment.reason for segment in clean("<p>It rained" * count, model=tiny()).segments]
+        described = [", mainly because of: " in reason for reason in reasons]
+        most = engines.DESCRIBED + len("<p>It rained") * count // engines.BYTES_PER_DESCRIBED
+        assert len(reasons) == count
+        assert all(described[:most])
+        assert not any(described[most:])
+        assert all(reason.startswith("classified as ") for reason in reasons)
 
     def test_scores_are_bits_less_the_bias(self) -> None:
         document = clean(PAGE, model=tiny())
