@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from attacks import formats
+from attacks import formats, results, sources
 from attacks.__main__ import ATTACKS, attacked
 from attacks.outcome import Outcome, skipped
 from attacks.page import Line, page
@@ -84,6 +84,18 @@ def test_the_page_has_a_line_for_each_outcome_and_lists_what_was_found() -> None
     assert "| a | 3 | models | only errors | 1 (41 MB) | 1 |" in text
     assert "skipped: no file system can be mounted here" in text
     assert "- `a 'b' \\x1b[2J`" in text
+
+
+def test_results_are_stored_until_the_sources_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [
+        Line("a", Outcome("pages", 2, "nothing runs", ("x",), "1 MB"), 1.5),
+        Line("a", skipped("b", "c", "d"), 0.0),
+    ]
+    results.store("a", lines, tmp_path)
+    assert results.stored(["a"], tmp_path) == lines
+    assert results.stored(["a", "b"], tmp_path) == []
+    monkeypatch.setattr(sources, "digest", lambda: "other")
+    assert results.stored(["a"], tmp_path) == []
 
 
 def test_the_page_explains_every_attack() -> None:

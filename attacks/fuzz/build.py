@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from attacks import sources
 from attacks.fuzz.places import ROOT
 
 FOLDER = ROOT / "build" / "sanitized"
@@ -82,18 +83,14 @@ def build() -> None:
 
 def fingerprint() -> str:
     """Return a digest of all sources of the copy and of how it is compiled."""
-    digest = hashlib.sha256(f"{FLAGS} {sys.version}".encode())
-    for path in sorted([*(ROOT / "src").rglob("*"), ROOT / "setup.py"]):
-        if path.suffix in (".py", ".pxd", ".model", ".css"):
-            digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
-    return digest.hexdigest()
+    return hashlib.sha256(f"{FLAGS} {sys.version} {sources.digest()}".encode()).hexdigest()
 
 
 def _copy() -> None:
     """Bring the copy up to date; unchanged files keep their times, so Cython translates only what changed."""
     wanted = {Path(name) for name in COPIED if (ROOT / name).is_file()}
     for path in (ROOT / "src").rglob("*"):
-        if path.is_file() and path.suffix in (".py", ".pxd", ".model", ".css", ".typed"):
+        if path.is_file() and path.suffix in (*sources.SUFFIXES, ".typed"):
             wanted.add(path.relative_to(ROOT))
     for name in wanted:
         target = FOLDER / name
