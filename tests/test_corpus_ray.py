@@ -120,7 +120,7 @@ def test_output_is_the_same_as_on_one_machine_despite_hanging_pages_kills_and_in
         process.send_signal(signal.SIGINT)
         os.kill(killed, signal.SIGKILL)
         out, err = process.communicate(timeout=60)
-    lines = err.splitlines()
+    lines = [line for line in err.splitlines() if "% kept" not in line]  # a slow run prints its progress
     assert (process.returncode, out, len(lines)) == (INTERRUPTED, "", 2), err
     assert "finishing the shards" in lines[0]
     assert "shards are finished" in lines[1]

@@ -48,6 +48,7 @@ from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 STORE = 80 << 20  # bytes of Ray's object store; we need little, and Ray accepts no less
 TIMEOUT = 5.0  # seconds to wait for connections, and for running tasks to end
+PATIENCE = 30.0  # seconds to wait for the thread: if it still used Ray after the end, Ray would connect again
 
 
 class Cluster:
@@ -114,10 +115,10 @@ class Cluster:
             self._rows.put(WorkerError(f"the cluster failed: {_first_line(error)}"))
 
     def __exit__(self, *_: object) -> None:
+        self._is_over = True
         with suppress(ray.exceptions.RayError):
             ray.get(self._queue.close.remote(), timeout=TIMEOUT)
-        self._thread.join(TIMEOUT)
-        self._is_over = True
+        self._thread.join(PATIENCE)
         if self._is_ours:
             ray.shutdown()
 
