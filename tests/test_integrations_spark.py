@@ -12,7 +12,6 @@ import documented
 import pyarrow.parquet as pq
 import pytest
 from conftest import ROOT
-from frameworks import once
 from table_examples import crawl, texts, without_ids, write_crawl
 
 pytest.importorskip("pandas", reason="mapInPandas needs pandas")
@@ -22,7 +21,7 @@ from ncleaner.integrations.ray import clean_batch
 from ncleaner.integrations.spark import SCHEMA, Columns, clean, cleaning
 
 pytestmark = [
-    once,
+    pytest.mark.once,
     pytest.mark.skipif(not (shutil.which("java") or "JAVA_HOME" in os.environ), reason="Spark needs Java"),
     pytest.mark.filterwarnings("ignore"),  # Spark's own warnings
 ]
