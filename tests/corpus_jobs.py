@@ -52,7 +52,7 @@ class Trap(ReadingEngine, Heuristics):
         if EAT in page.source:
             hoard = []
             while True:
-                hoard.append(bytes(1 << 20))
+                hoard.append(bytes(1 << 24))
         if DIE in page.source:
             os.kill(os.getpid(), signal.SIGSEGV)
         if RAISE in page.source:

@@ -117,7 +117,7 @@ def test_output_is_the_same_as_on_one_machine_despite_hanging_pages_kills_and_in
 ) -> None:
     monkeypatch.chdir(tmp_path)
     inputs = write_crawls(tmp_path)
-    limits = ["--page-seconds", "1", "--page-memory", "256", "--drop-duplicates", "--workers", "2"]
+    limits = ["--page-seconds", "2", "--page-memory", "256", "--drop-duplicates", "--workers", "2"]
     with started(*inputs, *limits, "-o", "corpus", "--address", address) as process:
         wait_for_shards(process, tmp_path / "corpus", 2)
         (killed, *_) = cluster_workers()

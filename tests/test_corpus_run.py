@@ -137,7 +137,7 @@ def test_workers_end_with_their_parent(tmp_path: Path) -> None:
 def test_pages_that_hang_or_fill_memory_or_crash_are_logged_and_the_others_are_kept(tmp_path: Path) -> None:
     marks = {2: HANG, 5: EAT, 6: RAISE, 9: DIE}
     pages = write_pages(tmp_path / "pages", 12, marks)
-    limits = Limits(seconds=1.0, memory=256 << 20)
+    limits = Limits(seconds=2.0, memory=256 << 20)
     outcome = job(pages, tmp_path / "corpus", workers=2, limits=limits)
     assert error_log(tmp_path / "corpus") == [
         ("0002.html", 0, "took too long"),
