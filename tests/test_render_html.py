@@ -16,7 +16,7 @@ from ncleaner.page.metadata import Metadata
 from ncleaner.render.rewrite import SHOWN_AS
 
 OUR_ELEMENTS = {"html", "head", "meta", "title", "style", "body", "ncleaner-legend", "ins", "del"}
-OUR_ATTRIBUTES = {"class", "title", "href", "rel", "colspan", "rowspan", "lang", "dir"}
+OUR_ATTRIBUTES = {"title", "href", "rel", "colspan", "rowspan", "lang", "dir"}
 
 NASTY = """<!doctype html><html><head><base href="http://evil.example/">
 <meta http-equiv=refresh content="0;url=http://evil.example/">
@@ -44,7 +44,7 @@ NASTY = """<!doctype html><html><head><base href="http://evil.example/">
 
 
 class Page(HTMLParser):
-    """The elements of a page and its highlighted text, by class."""
+    """The elements of a page, and its highlighted text with the elements around it."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
         if tag in ("ins", "del"):
-            self._inside = str(dict(attrs)["class"])
+            self._inside = tag
 
     def handle_endtag(self, tag: str) -> None:
         if tag in ("ins", "del"):
@@ -100,8 +100,8 @@ def test_any_page_shows_its_segments_without_active_content(page: str) -> None:
     text = cleaned.to("html")
     assert_harmless(text)
     highlighted = Page(text).highlighted
-    for style, keep in (("keep", True), ("drop", False)):
-        shown = [data for inside, data in highlighted if inside == style]
+    for element, keep in (("ins", True), ("del", False)):
+        shown = [data for inside, data in highlighted if inside == element]
         expected = [segment.text for segment in cleaned.segments if segment.keep is keep]
         non_characters = str.maketrans("", "", "\U0001fffe\U0001ffff")
         assert squeezed(shown).translate(non_characters) == squeezed(expected).translate(non_characters)
@@ -110,8 +110,8 @@ def test_any_page_shows_its_segments_without_active_content(page: str) -> None:
 def test_titles_show_score_and_reason() -> None:
     cleaned = document("<h1>one</h1><p>two", drop=lambda block, text: text == "two")
     text = cleaned.to("html")
-    assert '<h1><ins class="keep" title="h 1, kept, +2.50 bits: asked for">one</ins></h1>' in text
-    assert '<p><del class="drop" title="p 2, dropped, -1.25 bits: not &lt;wanted&gt;">two</del>' in text
+    assert '<h1><ins title="h 1, kept, +2.50 bits: asked for">one</ins></h1>' in text
+    assert '<p><del title="p 2, dropped, -1.25 bits: not &lt;wanted&gt;">two</del>' in text
     assert "kept: 1 segments" in text
     assert "dropped: 1 segments" in text
 
@@ -170,7 +170,7 @@ def test_segments_without_positions_are_listed() -> None:
     text = Document(cleaned.page, cleaned.blocks, Draft(cleaned.blocks).finish(Silent()), Silent(), PRESENTER).to(
         "html"
     )
-    assert '<p><ins class="keep" title="p 1, kept, +0.00 bits">one &amp; two</ins></p>' in text
+    assert '<p><ins title="p 1, kept, +0.00 bits">one &amp; two</ins></p>' in text
 
 
 def test_warnings_are_shown() -> None:

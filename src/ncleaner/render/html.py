@@ -41,8 +41,8 @@ ncleaner-legend { position: sticky; top: 0; display: flex; flex-wrap: wrap; gap:
 ncleaner-legend b { flex-basis: 100%; font-size: 1rem; color: var(--ink); }
 ncleaner-legend :is(ins, del) { padding: .1em .6em; border-radius: 1em; }
 ins, del { text-decoration: none; border-radius: .15em; }
-.keep { background: var(--keep); }
-.drop { background: var(--drop); color: var(--drop-ink); }
+ins { background: var(--keep); }
+del { background: var(--drop); color: var(--drop-ink); }
 a[href] { color: inherit; text-decoration: underline dotted; text-underline-offset: .2em; }
 table { border-collapse: collapse; max-width: 100%; }
 td, th { border: 1px dotted var(--line); padding: .25em .5em; vertical-align: top; text-align: start; }
@@ -83,8 +83,8 @@ def _legend(document: Document, title: str) -> str:
     warnings = "".join(f"<span>{escape(warning)}</span>" for warning in document.warnings)
     return (
         f"<ncleaner-legend><b>{title}</b>"
-        f'<span><ins class="keep">kept: {kept} segments</ins></span>'
-        f'<span><del class="drop">dropped: {dropped} segments</del></span>'
+        f"<span><ins>kept: {kept} segments</ins></span>"
+        f"<span><del>dropped: {dropped} segments</del></span>"
         f"<span>engine: {escape(document.engine)}</span><span>Point at a segment to see its score and reason.</span>"
         f"{warnings}</ncleaner-legend>"
     )

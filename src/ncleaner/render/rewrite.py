@@ -70,13 +70,13 @@ class Highlighter:
 
     def mark(self, index: int, text: str, position: int) -> str:
         """Return text of a segment in its element; ``position`` is where the text ends in the source."""
-        element, style = ("ins", "keep") if self._document.decisions.keep[index] else ("del", "drop")
+        element = "ins" if self._document.decisions.keep[index] else "del"
         title = ""
         if self.fits(SHORTEST_TITLE, position):
             if index != self._index:
                 self._index, self._title = index, attributes({"title": self._described(index)})
             title = self._title if self.fits(len(self._title), position) else ""
-        return self.room.use(f'<{element} class="{style}"{title}>{escape(text)}</{element}>')
+        return self.room.use(f"<{element}{title}>{escape(text)}</{element}>")
 
     def fits(self, length: int, position: int) -> bool:
         """Return whether as many characters fit beside the text and the tags of the page from ``position`` on."""
@@ -210,7 +210,7 @@ class Rewriter:
 
     def _space(self, start: int, end: int) -> str:
         between = self._document.blocks.source[start:end]
-        return between.decode("utf-8") if between.isspace() else ""
+        return self._highlighter.room.use(between.decode("utf-8")) if between.isspace() else ""
 
     def _is_shown(self, start: int, hidden: bool) -> bool:
         """Return whether the current text belongs to the block around it, which begins at ``start``."""
