@@ -8,9 +8,11 @@ from ncleaner.metrics.scores import score
 SEA = "the sea was calm and the boats went out before the sun had risen over the hills"
 
 
-def page(id: str, gold: str, output: str, *, type: str = "", error: str = "", seconds: float = 0.002) -> PageResult:
+def page(
+    id: str, gold: str, output: str, *, type: str = "", language: str = "", error: str = "", seconds: float = 0.002
+) -> PageResult:
     counts, edit = score(output, gold)
-    return PageResult(id, type, output, gold, counts, edit, seconds, 4000, error)
+    return PageResult(id, type, output, gold, counts, edit, seconds, 4000, error, language)
 
 
 def engine(name: str, outputs: list[str], golds: list[str], *, types: list[str] | None = None) -> EngineResult:

@@ -13,6 +13,7 @@ from ncleaner.evaluate.results import COUNTED, EDIT
 from ncleaner.gold.alignment import matches
 from ncleaner.gold.reading import Text, read
 from ncleaner.metrics.bag import bag
+from ncleaner.metrics.chars import chars
 from ncleaner.metrics.counts import Counts
 from ncleaner.metrics.edit import edit, similarity
 from ncleaner.metrics.marks import marks, unlabelled
@@ -181,6 +182,30 @@ class TestShingles:
         assert shingles(NOTHING, NOTHING).f == 1
         assert shingles(NOTHING, read("a")) == Counts(0, 0, 1)
         assert shingles(read("..."), read("a")) == Counts(0, 0, 1)
+
+
+class TestChars:
+    def test_by_hand(self) -> None:
+        # Output: itrai train raine ained. Gold: itrai train rainy.
+        assert chars(read("<p>it rained"), read("<h>it\nrainy")) == Counts(2, 4, 3)
+
+    def test_a_sentence_without_white_space_can_be_partly_right(self) -> None:
+        output, gold = read("昨日は一日中雨が降った。"), read("昨日は一日中雨だった。")
+        assert words(output.words, gold.words, matches(output.words, gold.words)).f == 0
+        assert chars(output, gold) == Counts(3, 8, 7)
+
+    def test_white_space_does_not_matter_but_case_and_repetition_do(self) -> None:
+        assert chars(read("a b\u3000c\u00a0d e f"), read("abcdef")).f == 1
+        assert chars(read("ABCDE"), read("abcde")).f == 0
+        assert chars(read("aaaaa"), read("aaaaaaa")) == Counts(1, 1, 3)
+
+    def test_short_texts_are_one_sequence(self) -> None:
+        assert chars(read("a b"), read("ab")) == Counts(1, 1, 1)
+        assert chars(read("abcd"), read("abcde")) == Counts(0, 1, 1)
+
+    def test_empty_texts(self) -> None:
+        assert chars(NOTHING, NOTHING).f == 1
+        assert chars(NOTHING, read("a")) == Counts(0, 0, 1)
 
 
 class TestScore:

@@ -224,6 +224,14 @@ def test_page_types_have_tables_of_their_own() -> None:
     assert "Page types" not in read(three_engines()).text
 
 
+def test_languages_have_a_table_of_their_own() -> None:
+    pages = [page("a", SEA, SEA, language="el"), page("b", SEA, SEA, language="zh")]
+    text = read(Evaluation("set", [EngineResult("dump", pages)])).text
+    assert "Languages" in text
+    assert "zh" in text
+    assert "Languages" not in read(three_engines()).text
+
+
 def test_marks_are_left_out_where_the_gold_texts_have_none() -> None:
     assert "unlabelled" in read(one_page(f"<p> {SEA}", f"<p> {SEA}")).text
     assert "unlabelled" not in read(one_page(f"<p> {SEA}", SEA)).text

@@ -175,13 +175,15 @@ class TestFiles:
 
 
 class TestTables:
-    def test_types_and_addresses(self, tmp_path: Path) -> None:
+    def test_types_languages_and_addresses(self, tmp_path: Path) -> None:
         plain(tmp_path, "1", "2", "3")
         (tmp_path / "page_types.tsv").write_bytes(b"\xef\xbb\xbf1\tforum\r\n2.html\t news \r\n\r\n77\tshop\r\n")
         (tmp_path / "urls.tsv").write_text("3\thttps://example.org/a\tb\n")
+        (tmp_path / "languages.tsv").write_text("2\tel\n")
         found = read_set(tmp_path)
         assert [pair.type for pair in found.pages] == ["forum", "news", ""]
         assert [pair.url for pair in found.pages] == [None, None, "https://example.org/a\tb"]
+        assert [pair.language for pair in found.pages] == ["", "el", ""]
 
     def test_they_lie_beside_the_pages_of_two_folders(self, tmp_path: Path) -> None:
         plain(tmp_path, "1")

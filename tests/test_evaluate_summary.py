@@ -21,13 +21,21 @@ ROW = re.compile(r"(first|second) +[\d–]")  # of a table
 
 
 def page(
-    id: str, matched: int, output: int, gold: int, *, type: str = "", error: str = "", marked: bool = True
+    id: str,
+    matched: int,
+    output: int,
+    gold: int,
+    *,
+    type: str = "",
+    language: str = "",
+    error: str = "",
+    marked: bool = True,
 ) -> PageResult:
     counts = {name: Counts(matched, output, gold) for name in COUNTED}
     if not marked:
         counts |= {name: Counts(0, output, 0) for name in ("marks", "marks-unlabelled")}
     edit = dict.fromkeys(EDIT, matched / max(output, gold))
-    return PageResult(id, type, "", "", counts, edit, 0.002, 4000, error)
+    return PageResult(id, type, "", "", counts, edit, 0.002, 4000, error, language)
 
 
 def engine(name: str, *pages: PageResult, memory: int = 0) -> EngineResult:
@@ -65,7 +73,7 @@ class TestSummary:
         summary = summarize(alone)
         assert (summary["set"], summary["pages"], summary["marked"]) == ("stairs", 2, True)
         found = summary["engines"]["first"]
-        for name in ("words", "words+marks", "marks", "bag", "shingles"):
+        for name in ("words", "words+marks", "marks", "bag", "shingles", "chars"):
             assert {"micro", "macro"} <= set(found[name])
         assert set(found["marks"]["unlabelled"]) == {"micro", "macro"}
         assert found["edit"]["text"] == {"min": 50.0, "max": 80.0, "average": 65.0}
@@ -83,6 +91,18 @@ class TestSummary:
         assert {name: type["pages"] for name, type in types.items()} == {"forum": 2, "news": 1}
         assert types["news"]["words"]["micro"]["precision"] == 80.0
         assert summarize(alone)["engines"]["first"]["types"] == {}
+
+    def test_languages_have_figures_of_their_own(self, alone: Evaluation) -> None:
+        pages = page("a", 8, 10, 8, language="el"), page("b", 20, 40, 32, language="zh"), page("c", 1, 1, 1)
+        evaluation = Evaluation("stairs", [engine("first", *pages)])
+        languages = summarize(evaluation)["engines"]["first"]["languages"]
+        assert {name: group["pages"] for name, group in languages.items()} == {"": 1, "el": 1, "zh": 1}
+        assert languages["el"]["chars"]["macro"]["precision"] == 80.0
+        assert "Languages" in [table.title for table in tables(summarize(evaluation))]
+        rivals = summarize(Evaluation("stairs", [engine("first", *pages), engine("second", *pages)]))
+        assert "Sequences of five characters by language (mean F)" in [table.title for table in tables(rivals)]
+        assert summarize(alone)["engines"]["first"]["languages"] == {}
+        assert "Languages" not in [table.title for table in tables(summarize(alone))]
 
     def test_engines_are_compared_with_the_first(self, rivals: Evaluation, alone: Evaluation) -> None:
         assert summarize(alone)["comparisons"] == []

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ncleaner.metrics.counts import Counts
 
-COUNTED = ("words", "words+marks", "marks", "marks-unlabelled", "bag", "shingles")
+COUNTED = ("words", "words+marks", "marks", "marks-unlabelled", "bag", "shingles", "chars")
 """The measures that consist of `Counts`."""
 
 EDIT = ("text", "marks", "both")
@@ -19,7 +19,7 @@ class PageResult:
 
     ``output`` and ``gold`` are texts in CleanEval's format; ``counts`` has an entry for each of `COUNTED`, ``edit`` one
     for each of `EDIT`. ``seconds`` is processor time, ``size`` that of the page in bytes. ``error`` is the exception
-    that the engine raised, if any.
+    that the engine raised, if any. ``type`` and ``language`` are empty if the set does not tell them.
     """
 
     id: str
@@ -31,6 +31,7 @@ class PageResult:
     seconds: float
     size: int
     error: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

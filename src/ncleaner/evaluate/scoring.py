@@ -66,7 +66,9 @@ class Scorer:
 
     def _result(self, pair: Pair, size: int, gold: str, output: Output) -> PageResult:
         counts, edit = score(output.text, gold, ascii_only=self.ascii_only)
-        return PageResult(pair.id, pair.type, output.text, gold, counts, edit, output.seconds, size, output.error)
+        return PageResult(
+            pair.id, pair.type, output.text, gold, counts, edit, output.seconds, size, output.error, pair.language
+        )
 
 
 @dataclass(frozen=True, slots=True)

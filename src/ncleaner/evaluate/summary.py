@@ -7,12 +7,13 @@ All figures are percentages, except those with a unit in their names. ``summariz
      "engines": {ENGINE: {
         "words":       {"micro": {"precision", "recall", "f", "f_low", "f_high": 95 % interval, for words only},
                         "macro": {"precision", "recall", "f", "precision_sd", "recall_sd", "f_sd"}},
-        "words+marks": the same, "bag": the same, "shingles": the same,
+        "words+marks": the same, "bag": the same, "shingles": the same, "chars": the same,
         "marks":       the same, and "unlabelled": the same without regard to kinds,
         "edit":        {"text": {"min", "max", "average"}, "marks": …, "both": …},
         "cpu_ms_per_page", "mb_per_s", "memory_mb" (null if not measured),
         "failures":    [{"page": id, "error": message}],
-        "types":       {TYPE: {"pages": n, and all measures as above}}}},
+        "types":       {TYPE: {"pages": n, and all measures as above}},
+        "languages":   the same by language}},
      "comparisons": [{"engine", "baseline": the first engine,
         "difference": mean of the differences of the F of words on each page, "low", "high": 95 % interval of that, "p",
         "wilcoxon_p", "bootstrap": {"low", "high"}, "sentence": this in words}]}
@@ -20,7 +21,7 @@ All figures are percentages, except those with a unit in their names. ``summariz
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ncleaner.evaluate.results import COUNTED, EDIT, EngineResult, Evaluation, PageResult
@@ -80,7 +81,8 @@ def _engine(engine: EngineResult) -> dict[str, Any]:
         "mb_per_s": round(sum(page.size for page in pages) / seconds / 1e6, DIGITS) if seconds else None,
         "memory_mb": round(engine.memory / 1e6, 1) if engine.memory else None,
         "failures": [{"page": page.id, "error": page.error} for page in pages if page.error],
-        "types": {type: {"pages": len(some), **measures(some)} for type, some in _by_type(pages).items()},
+        "types": _groups(pages, lambda page: page.type),
+        "languages": _groups(pages, lambda page: page.language),
     }
 
 
@@ -119,19 +121,19 @@ def percent(fraction: float) -> float:
     return round(100 * fraction, DIGITS)
 
 
-def _by_type(pages: Sequence[PageResult]) -> dict[str, list[PageResult]]:
-    """Return the pages by type, in alphabetical order; empty if the set has no types."""
+def _groups(pages: Sequence[PageResult], key: Callable[[PageResult], str]) -> dict[str, dict[str, Any]]:
+    """Return the figures of the pages with the same key, in alphabetical order; empty if no page has a key."""
     groups: dict[str, list[PageResult]] = {}
-    for page in sorted(pages, key=lambda page: page.type):
-        groups.setdefault(page.type, []).append(page)
-    return groups if any(groups) else {}
+    for page in sorted(pages, key=key):
+        groups.setdefault(key(page), []).append(page)
+    return {name: {"pages": len(some), **measures(some)} for name, some in groups.items()} if any(groups) else {}
 
 
 def rows(evaluation: Evaluation) -> Iterator[dict[str, Any]]:
     """Yield a row for each engine and page: all measures in percent, time, size and error."""
     for engine in evaluation.engines:
         for page in engine.pages:
-            row: dict[str, Any] = {"engine": engine.name, "page": page.id, "type": page.type}
+            row: dict[str, Any] = {"engine": engine.name, "page": page.id, "type": page.type, "language": page.language}
             for name in COUNTED:
                 column = name.replace("+", "_").replace("-", "_")  # valid identifiers
                 row |= {f"{column}_{figure}": value for figure, value in figures(page.counts[name]).items()}

@@ -13,6 +13,15 @@ from ncleaner.evaluate.printout import ITEM, Column, Printout, Table, first_name
 
 LONGEST = 120  # characters of an error message
 
+UNKNOWN = "not known"  # type or language of pages that are not in the table of their set
+GROUPS = (("Page types", "types"), ("Languages", "languages"))
+BY_GROUP = (
+    ("types", "words", "Words by page type (macro F)"),
+    ("types", "bag", "Bags of words by page type (mean F)"),
+    ("languages", "words", "Words by language (macro F)"),
+    ("languages", "chars", "Sequences of five characters by language (mean F)"),
+)
+
 Summary = dict[str, Any]
 
 
@@ -39,7 +48,7 @@ def _tables_of_one(engine: Summary, marks: bool) -> Iterator[Table]:
             "marks": engine["marks"],
             "marks, unlabelled": engine["marks"]["unlabelled"],
         }
-    measures |= {"bag": engine["bag"], "shingles": engine["shingles"]}
+    measures |= {"bag": engine["bag"], "shingles": engine["shingles"], "chars": engine["chars"]}
     table = Table("", list(measures))
     _add_averages(table, list(measures.values()))
     yield _without_best(table)
@@ -48,14 +57,20 @@ def _tables_of_one(engine: Summary, marks: bool) -> Iterator[Table]:
     for name in ("average", "min", "max"):
         table.add(Column("", name), [engine["edit"][part][name] for part in parts])
     yield _without_best(table)
-    if engine["types"]:
-        table = Table("Page types", list(engine["types"]))
-        types = list(engine["types"].values())
-        table.add(Column("", "pages", "d"), [type["pages"] for type in types])
-        _add_figures(table, "words", "micro", [type["words"] for type in types])
-        table.add(Column("macro", "F"), [type["words"]["macro"]["f"] for type in types])
-        table.add(Column("bag", "F"), [type["bag"]["macro"]["f"] for type in types])
-        yield _without_best(table)
+    for title, key in GROUPS:
+        if engine[key]:
+            yield _without_best(_groups(title, engine[key]))
+
+
+def _groups(title: str, groups: dict[str, Summary]) -> Table:
+    """Return a table with a line for each page type, or for each language."""
+    table = Table(title, [name or UNKNOWN for name in groups])
+    figures = list(groups.values())
+    table.add(Column("", "pages", "d"), [group["pages"] for group in figures])
+    _add_figures(table, "words", "micro", [group["words"] for group in figures])
+    for heading, measure in (("macro", "words"), ("bag", "bag"), ("chars", "chars")):
+        table.add(Column(heading, "F"), [group[measure]["macro"]["f"] for group in figures])
+    return table
 
 
 def _without_best(table: Table) -> Table:
@@ -80,16 +95,16 @@ def _tables_of_many(engines: dict[str, Summary], marks: bool) -> Iterator[Table]
         for name in ("average", "min", "max"):
             table.add(Column(part, name), [engine["edit"][part][name] for engine in summaries])
     yield table
-    table = Table("Bags of words, and shingles of four (means of the pages)", names)
-    for measure in ("bag", "shingles"):
+    table = Table("Bags of words, shingles of four words, and sequences of five characters (means of the pages)", names)
+    for measure in ("bag", "shingles", "chars"):
         _add_figures(table, measure, "macro", [engine[measure] for engine in summaries])
     yield table
-    for measure, title in (("words", "Words by page type (macro F)"), ("bag", "Bags of words by page type (mean F)")):
-        if summaries[0]["types"]:
+    for key, measure, title in BY_GROUP:
+        if summaries[0][key]:
             table = Table(title, names)
-            for type, first in summaries[0]["types"].items():
-                values = [engine["types"][type][measure]["macro"]["f"] for engine in summaries]
-                table.add(Column(type, f"{first['pages']} pages"), values)
+            for group, first in summaries[0][key].items():
+                values = [engine[key][group][measure]["macro"]["f"] for engine in summaries]
+                table.add(Column(group or UNKNOWN, f"{first['pages']} pages"), values)
             yield table
 
 

@@ -2,8 +2,9 @@
 
 A set is a folder that contains a folder of pages and a folder of gold texts, or simply these two folders. The pages may
 also be in the folder of the set itself. A page and its gold text have the same id, which is their file name without
-endings (``12.html.gz`` and ``12-cleaned.txt`` both have the id 12). The folder of the set may have two tables,
-``page_types.tsv`` and ``urls.tsv``: each line is an id, a tab, and the type or the address of the page.
+endings (``12.html.gz`` and ``12-cleaned.txt`` both have the id 12). The folder of the set may have three tables,
+``page_types.tsv``, ``languages.tsv`` and ``urls.tsv``: each line is an id, a tab, and the type, the language or the
+address of the page.
 
 Reading a set reads only names and these tables. A `Pair` reads its files when asked for the page or the gold text.
 """
@@ -31,6 +32,7 @@ GOLD_ENDINGS = (".txt",)
 CLEANED = "-cleaned"
 
 TYPES = "page_types.tsv"
+LANGUAGES = "languages.tsv"
 ADDRESSES = "urls.tsv"
 
 BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be"))
@@ -42,13 +44,14 @@ SAMPLES = 3  # file names to quote in an error message
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A page and its gold text. ``type`` is empty if the set has no types."""
+    """A page and its gold text. ``type`` and ``language`` are empty if the set does not tell them."""
 
     id: str
     page_path: str
     gold_path: str
     type: str = ""
     url: str | None = None
+    language: str = ""
 
     @property
     def site(self) -> str:
@@ -142,14 +145,14 @@ def _locate(path: Folder | None, pages: Folder | None, gold: Folder | None) -> _
 
 
 def _pair(folders: _Folders, page_files: dict[str, str], gold_files: dict[str, str]) -> list[Pair]:
-    """Pair the pages and gold texts of the same id, in natural order, and look up their types and addresses."""
+    """Pair the pages and gold texts of the same id, in natural order, and look them up in the tables of the set."""
     ids = sorted(page_files.keys() & gold_files.keys(), key=natural_key)
     if not ids:
         raise SetError(
             f"no page has a gold text of the same name: {folders.pages} has {sample_names(page_files)},"
             f" {folders.gold} has {sample_names(gold_files)}"
         )
-    types, urls = (_table(os.path.join(folders.home, name)) for name in (TYPES, ADDRESSES))
+    types, urls, languages = (_table(os.path.join(folders.home, name)) for name in (TYPES, ADDRESSES, LANGUAGES))
     return [
         Pair(
             id,
@@ -157,6 +160,7 @@ def _pair(folders: _Folders, page_files: dict[str, str], gold_files: dict[str, s
             os.path.join(folders.gold, gold_files[id]),
             types.get(id, ""),
             urls.get(id),
+            languages.get(id, ""),
         )
         for id in ids
     ]

@@ -7,6 +7,7 @@
     edit.py      edit distance
     bag.py       words in any order
     shingles.py  sequences of four words
+    chars.py     sequences of five characters, for languages without white space
     counts.py    precision, recall and F from counts; micro and macro averages
     scores.py    all measures of a page
 """

@@ -1,7 +1,7 @@
 """All measures of one page.
 
-Each measure is defined in a module of its own: `words`, `marks`, `edit`, `bag` and `shingles`. Here the two texts are
-read once, and aligned only as often as their marks require.
+Each measure is defined in a module of its own: `words`, `marks`, `edit`, `bag`, `shingles` and `chars`. Here the two
+texts are read once, and aligned only as often as their marks require.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from ncleaner.gold.alignment import matches
 from ncleaner.gold.reading import Text, read
 from ncleaner.metrics.bag import bag
+from ncleaner.metrics.chars import chars
 from ncleaner.metrics.counts import Counts
 from ncleaner.metrics.edit import edit
 from ncleaner.metrics.marks import marks, unlabelled
@@ -22,7 +23,8 @@ def score(output: str, gold: str, *, ascii_only: bool = False) -> tuple[dict[str
     Return the counts of each measure (the names in `ncleaner.evaluate.results.COUNTED`), and the figures of `edit`.
     """
     ours, theirs = read(output, ascii_only=ascii_only), read(gold, ascii_only=ascii_only)
-    counts = {**aligned(ours, theirs), "bag": bag(ours, theirs), "shingles": shingles(ours, theirs)}
+    counts = aligned(ours, theirs)
+    counts |= {"bag": bag(ours, theirs), "shingles": shingles(ours, theirs), "chars": chars(ours, theirs)}
     return counts, edit(ours, theirs)
 
 

@@ -98,6 +98,8 @@ def _sections(evaluation: Evaluation, summary: dict[str, Any] | None) -> Iterato
     yield _figures(engines, marked=summary["marked"])
     if by_type := tables.types(engines):
         yield Section("types", "Page types", "", by_type)
+    if by_language := tables.languages(engines):
+        yield Section("languages", "Languages", "", by_language)
     note = (
         "Each bar is the number of pages with an F in a range of 2.5 points; the line through the bars is the median."
     )
@@ -119,7 +121,10 @@ def _figures(engines: dict[str, tables.Summary], *, marked: bool) -> Section:
             "<b>Words + marks</b> counts the segment marks &lt;p&gt;, &lt;h&gt; and &lt;l&gt; as words; <b>marks</b> "
             "counts them alone, <i>labelled</i> where their kinds have to agree. "
         )
-    note += "<b>Bag</b> compares bags of lower-case words, <b>shingles</b> sequences of four words. "
+    note += (
+        "<b>Bag</b> compares bags of lower-case words, <b>shingles</b> sequences of four words, <b>chars</b> sequences "
+        "of five characters without white space, which is fair to languages that do not separate words. "
+    )
     if len(engines) > 1:
         note += "The best figure of each column is <strong>bold with a bar below</strong>."
     content = tables.accuracy(engines, marked=marked) + tables.edit(engines, marked=marked) + tables.cost(engines)

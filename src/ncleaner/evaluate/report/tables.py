@@ -71,6 +71,7 @@ ACCURACY = (
     Column("marks", "F, unlabelled", _figure("marks", "unlabelled", "micro", "f")),
     Column("bag", "mean F", _figure("bag", "macro", "f")),
     Column("shingles", "mean F", _figure("shingles", "macro", "f")),
+    Column("chars", "mean F", _figure("chars", "macro", "f")),
 )
 
 EDIT = tuple(
@@ -91,7 +92,7 @@ COST = (
 
 
 def accuracy(engines: dict[str, Summary], *, marked: bool) -> str:
-    """Return the table of words, bags and shingles, and of marks if the gold texts are ``marked``."""
+    """Return the table of words, bags, shingles and characters, and of marks if the gold texts are ``marked``."""
     return table("Accuracy in percent", _meaningful(ACCURACY, marked), engines)
 
 
@@ -112,23 +113,24 @@ def cost(engines: dict[str, Summary]) -> str:
 
 def types(engines: dict[str, Summary]) -> str:
     """Return the tables of two measures by page type, or nothing if the set has no types."""
-    types = next(iter(engines.values()))["types"]
-    if not types:
-        return ""
-    return "".join(
-        table(
-            caption,
-            [
-                Column(type or "no type", f"{types[type]['pages']:,} pages", _figure("types", type, *path))
-                for type in types
-            ],
-            engines,
-        )
-        for caption, path in (
-            ("F of words, all pages of a type together, in percent", ("words", "micro", "f")),
-            ("F of bags of words, mean of the pages of a type, in percent", ("bag", "macro", "f")),
-        )
-    )
+    words = _by_group("types", "F of words, all pages of a type together, in percent", ("words", "micro", "f"), engines)
+    bags = "F of bags of words, mean of the pages of a type, in percent"
+    return words + _by_group("types", bags, ("bag", "macro", "f"), engines)
+
+
+def languages(engines: dict[str, Summary]) -> str:
+    """Return the table of characters by language, or nothing if the set has no languages."""
+    caption = "F of sequences of five characters, mean of the pages of a language, in percent"
+    return _by_group("languages", caption, ("chars", "macro", "f"), engines)
+
+
+def _by_group(key: str, caption: str, path: tuple[str, ...], engines: dict[str, Summary]) -> str:
+    """Return a table with a column for each group of pages, or nothing if the set has no such groups."""
+    groups = next(iter(engines.values()))[key]
+    columns = [
+        Column(name or "not known", f"{groups[name]['pages']:,} pages", _figure(key, name, *path)) for name in groups
+    ]
+    return table(caption, columns, engines) if columns else ""
 
 
 def table(caption: str, columns: Sequence[Column], engines: dict[str, Summary]) -> str:
