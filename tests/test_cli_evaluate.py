@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from ncleaner.system.progress import Lines
 pytestmark = pytest.mark.once
 
 PAGES = 12
+RAIN = "It rained all day, and the harbour was empty."
 
 Captured = pytest.CaptureFixture[str]
 
@@ -176,6 +178,44 @@ class TestSets:
         (days / "html" / "day03.html").write_bytes(bytes(range(256)) * 64)
         assert evaluate(days, "--json") == 0
         assert json.loads(capsys.readouterr().out)["pages"] == PAGES
+
+
+class TestSnippets:
+    @pytest.fixture
+    def snippets(self, tmp_path: Path) -> Path:
+        folder = write_set(tmp_path / "stairs", {"a": (f"<p>{RAIN}<p>Home", ""), "b": (f"<p>{RAIN}", "")})
+        shutil.rmtree(folder / "gold")
+        pages = {name: {"with": [RAIN], "without": ["Home", "News"]} for name in ("a.html", "b.html")}
+        (folder / "snippets.json").write_text(json.dumps(pages))
+        return folder
+
+    def test_they_are_counted(self, snippets: Path, capsys: Captured) -> None:
+        assert evaluate(snippets, "--engine", "dump", "--engine", "heuristics") == 0
+        printed = capsys.readouterr().out
+        assert "Snippets" in printed
+        assert "edit" not in printed
+        assert evaluate(snippets, "--engine", "dump", "--json") == 0
+        summary = json.loads(capsys.readouterr().out)
+        micro = summary["engines"]["dump"]["snippets"]["micro"]
+        assert summary["measure"] == "snippets"
+        assert (micro["precision"], micro["recall"]) == (66.6667, 100.0)
+
+    def test_a_row_for_each_page(self, snippets: Path, capsys: Captured) -> None:
+        assert evaluate(snippets, "--engine", "dump", "--csv") == 0
+        rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+        assert [(row["page"], row["snippets_precision"]) for row in rows] == [("a", "50.0"), ("b", "100.0")]
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["--html", "report.html"], "--html shows differences from gold texts"),
+            (["--ascii"], "run without --ascii"),
+            (["--engine", "ngram", "--cross-validate", "2"], "has snippets, but no gold text"),
+        ],
+    )
+    def test_what_needs_gold_texts(self, snippets: Path, arguments: list[str], message: str, capsys: Captured) -> None:
+        assert evaluate(snippets, *arguments) == 2
+        assert message in complaint(capsys)
 
 
 class TestMisuse:

@@ -12,6 +12,7 @@ from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.results import COUNTED, EDIT
 from ncleaner.gold.alignment import matches
 from ncleaner.gold.reading import Text, read
+from ncleaner.gold.snippets import Snippets
 from ncleaner.metrics.bag import bag
 from ncleaner.metrics.chars import chars
 from ncleaner.metrics.counts import Counts
@@ -19,6 +20,7 @@ from ncleaner.metrics.edit import edit, similarity
 from ncleaner.metrics.marks import marks, unlabelled
 from ncleaner.metrics.scores import score
 from ncleaner.metrics.shingles import shingles
+from ncleaner.metrics.snippets import snippets
 from ncleaner.metrics.words import words
 
 pytest.importorskip("rapidfuzz")
@@ -206,6 +208,22 @@ class TestChars:
     def test_empty_texts(self) -> None:
         assert chars(NOTHING, NOTHING).f == 1
         assert chars(NOTHING, read("a")) == Counts(0, 0, 1)
+
+
+class TestSnippets:
+    EXPECTED = Snippets(("rained all  day", "boats"), ("Home", "Imprint"))
+
+    def test_by_hand(self) -> None:
+        # One of two wanted texts is there, and one unwanted text.
+        counts = snippets(read("<p>Home News\n<p>It rained\nall day."), self.EXPECTED)
+        assert counts == Counts(1, 2, 2)
+        assert (counts.precision, counts.recall, counts.f) == (0.5, 0.5, 0.5)
+
+    def test_case_matters(self) -> None:
+        assert snippets(read("it RAINED all day at home, without boats"), self.EXPECTED) == Counts(1, 1, 2)
+
+    def test_an_empty_output_has_neither(self) -> None:
+        assert snippets(NOTHING, self.EXPECTED) == Counts(0, 0, 2)
 
 
 class TestScore:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import pickle
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from conftest import ROOT
 
 from ncleaner.errors import NCleanerError, SetError
 from ncleaner.gold.sets import Pair, Set, read_set
+from ncleaner.gold.snippets import Snippets
 from ncleaner.train.examples import examples_of, read_training_page
 
 pytestmark = pytest.mark.once
@@ -194,6 +197,51 @@ class TestTables:
         plain(tmp_path, "1")
         (tmp_path / "page_types.tsv").write_text("1\tforum\n2 news\n")
         with pytest.raises(SetError, match=r"line 2 of .*page_types\.tsv has no tab"):
+            read_set(tmp_path)
+
+
+class TestSnippets:
+    def write(self, tmp_path: Path, snippets: object) -> Path:
+        plain(tmp_path, "1", "2")
+        shutil.rmtree(tmp_path / "gold")
+        (tmp_path / "snippets.json").write_text(json.dumps(snippets))
+        return tmp_path
+
+    def test_they_replace_the_gold_texts(self, tmp_path: Path) -> None:
+        folder = self.write(
+            tmp_path, {"1.html": {"with": ["a", "b"], "without": []}, "9": {"with": [], "without": ["c"]}}
+        )
+        found = read_set(folder)
+        (page,) = found.pages
+        assert (page.id, page.snippets, found.has_snippets) == ("1", Snippets(("a", "b"), ()), True)
+        assert found.name == tmp_path.name
+        assert found.unpaired == ["html/2.html", "snippets.json: 9"]
+        with pytest.raises(SetError, match=r"snippets\.json has snippets, but no gold text of 1"):
+            page.gold()
+
+    def test_gold_texts_come_first(self, tmp_path: Path) -> None:
+        plain(tmp_path, "1")
+        (tmp_path / "snippets.json").write_text("{}")
+        assert not read_set(tmp_path).has_snippets
+        assert not read_set(tmp_path).pages[0].snippets
+
+    @pytest.mark.parametrize(
+        ("snippets", "message"),
+        [
+            ({"x.html": {"with": ["a"], "without": []}}, "no page in .*html has snippets in .*snippets"),
+            ([], "should be an object with the names of pages"),
+            ({"1": {"with": ["a"]}}, "1 has no list of texts called 'without'"),
+            ({"1": {"with": [" "], "without": []}}, "1 has no list of texts called 'with'"),
+            ({"1": {"with": [], "without": []}, "1.html": {"with": [], "without": []}}, "has snippets of 1 twice"),
+        ],
+    )
+    def test_damaged_files(self, tmp_path: Path, snippets: object, message: str) -> None:
+        with pytest.raises(SetError, match=message):
+            read_set(self.write(tmp_path, snippets))
+
+    def test_a_file_that_is_not_json(self, tmp_path: Path) -> None:
+        (self.write(tmp_path, {}) / "snippets.json").write_text("{")
+        with pytest.raises(SetError, match=r"snippets\.json is not JSON"):
             read_set(tmp_path)
 
 

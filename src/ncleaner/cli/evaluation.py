@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ncleaner.cli.argument_types import count
 from ncleaner.cli.engine_options import add_engine_options, other_engines
-from ncleaner.cli.named_sets import set_folder
+from ncleaner.cli.named_sets import SET_DESCRIPTION, set_folder
 from ncleaner.cli.output import print_error, print_json, print_result, print_tables, write_result
 from ncleaner.cli.parser import EXIT_STATUS_OF_SETS, Parser, add_help
 from ncleaner.engines import ENGINES
@@ -26,6 +26,13 @@ if TYPE_CHECKING:
     from ncleaner.gold.sets import Set
 
 STDOUT = "-"
+
+SETS_TO_EVALUATE = f"""\
+{SET_DESCRIPTION}
+A set may have a file snippets.json instead of gold/, with texts that must be
+in the output and texts that must not be in it:
+  {{"PAGE.html": {{"with": [TEXT, ...], "without": [TEXT, ...]}}, ...}}
+"""
 
 MODEL_HELP = "evaluate this model, with its engine; may be given several times"
 
@@ -116,6 +123,8 @@ def _evaluate(options: Options, engines: list[str], memory: bool, available: Ava
 
     t_test([0.0, 1.0], [0.0, 0.0])  # fails now, not after the run, if the package for statistics is missing
     pages = _read_set(options)
+    if options.html is not None and pages.has_snippets:
+        raise UsageError(f"--html shows differences from gold texts, and {pages.name} has only snippets")
     models = options.models or []
     with silenced(), progress() as advance:
         return evaluate(

@@ -9,6 +9,9 @@ from ncleaner.metrics.counts import Counts
 COUNTED = ("words", "words+marks", "marks", "marks-unlabelled", "bag", "shingles", "chars")
 """The measures that consist of `Counts`."""
 
+SNIPPETS = "snippets"
+"""The only measure if a set has snippets instead of gold texts."""
+
 EDIT = ("text", "marks", "both")
 """The parts of the edit measure: words alone, words and marks, and the mean of the two."""
 
@@ -18,8 +21,9 @@ class PageResult:
     """The result of an engine on a page.
 
     ``output`` and ``gold`` are texts in CleanEval's format; ``counts`` has an entry for each of `COUNTED`, ``edit`` one
-    for each of `EDIT`. ``seconds`` is processor time, ``size`` that of the page in bytes. ``error`` is the exception
-    that the engine raised, if any. ``type`` and ``language`` are empty if the set does not tell them.
+    for each of `EDIT`. With snippets, ``counts`` has only these, and ``gold`` and ``edit`` are empty. ``seconds`` is
+    processor time, ``size`` that of the page in bytes. ``error`` is the exception that the engine raised, if any.
+    ``type`` and ``language`` are empty if the set does not tell them.
     """
 
     id: str
@@ -58,3 +62,8 @@ class Evaluation:
     engines: list[EngineResult]
     unpaired: list[str] = field(default_factory=list)
     cross_validated: int = 0
+
+    @property
+    def measure(self) -> str:
+        """The measure by which engines are compared: ``words``, or `SNIPPETS` if there are no gold texts."""
+        return next((SNIPPETS for page in self.engines[0].pages if SNIPPETS in page.counts), "words")

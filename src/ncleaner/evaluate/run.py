@@ -52,6 +52,8 @@ def evaluate(
     """
     chosen = candidates(engines, models, options)
     _validate(chosen, workers, cross_validate)
+    if ascii_only and set.has_snippets:
+        raise NCleanerError(f"{set.name} has snippets, which are compared as they are: run without --ascii")
     tasks = _folds(set, chosen, cross_validate) if cross_validate else _chunks(set, workers)
     rows = _collect(_rows(tasks, chosen, ascii_only, workers), len(set.pages), progress)
     memory = memory_peaks(chosen, set.pages, workers, progress) if measure_memory and not cross_validate else {}

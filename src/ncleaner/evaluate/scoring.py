@@ -15,9 +15,11 @@ from time import process_time
 
 from ncleaner.cleaner import Cleaner
 from ncleaner.evaluate.candidates import Candidate
-from ncleaner.evaluate.results import PageResult
+from ncleaner.evaluate.results import SNIPPETS, PageResult
+from ncleaner.gold.reading import read
 from ncleaner.gold.sets import Pair
 from ncleaner.metrics.scores import score
+from ncleaner.metrics.snippets import snippets
 
 try:
     import resource
@@ -48,7 +50,7 @@ class Scorer:
         """Yield the results of all engines for each page."""
         cleaners = [self._cleaner(engine, task.examples) for engine in self.engines]
         for number, pair in enumerate(task.pages):
-            page, gold = pair.page(), pair.gold()
+            page, gold = pair.page(), "" if pair.snippets else pair.gold()
             gc.freeze()  # keeps garbage collections during cleaning from traversing older objects
             # The first engine finds the page in no CPU cache, so the engines take turns at being first.
             first = number % len(cleaners)
@@ -65,7 +67,10 @@ class Scorer:
         return self.cleaners[engine.label]
 
     def _result(self, pair: Pair, size: int, gold: str, output: Output) -> PageResult:
-        counts, edit = score(output.text, gold, ascii_only=self.ascii_only)
+        if pair.snippets is None:
+            counts, edit = score(output.text, gold, ascii_only=self.ascii_only)
+        else:
+            counts, edit = {SNIPPETS: snippets(read(output.text), pair.snippets)}, {}
         return PageResult(
             pair.id, pair.type, output.text, gold, counts, edit, output.seconds, size, output.error, pair.language
         )

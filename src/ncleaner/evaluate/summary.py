@@ -4,6 +4,8 @@ All figures are percentages, except those with a unit in their names. ``summariz
 
     {"set": …, "pages": N, "marked": whether gold texts have marks (without marks their figures are meaningless),
      "cross_validated": folds or 0, "unpaired": [names], "empty": [ids of pages whose gold text has no words],
+     "measure": that of the comparisons, "words", or "snippets" if there are snippets instead of gold texts (then each
+     engine has "snippets", the same as "words", instead of the measures that follow),
      "engines": {ENGINE: {
         "words":       {"micro": {"precision", "recall", "f", "f_low", "f_high": 95 % interval, for words only},
                         "macro": {"precision", "recall", "f", "precision_sd", "recall_sd", "f_sd"}},
@@ -24,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ncleaner.evaluate.results import COUNTED, EDIT, EngineResult, Evaluation, PageResult
+from ncleaner.evaluate.results import COUNTED, EDIT, SNIPPETS, EngineResult, Evaluation, PageResult
 from ncleaner.evaluate.statistics import Interval, bootstrap_difference, bootstrap_f, sentence, t_test, wilcoxon
 from ncleaner.metrics.counts import Counts, Macro, macro, mean, micro
 
@@ -39,18 +41,19 @@ def summarize(evaluation: Evaluation) -> dict[str, Any]:
     return {
         "set": evaluation.name,
         "pages": len(first.pages),
-        "marked": any(page.counts["marks"].gold for page in first.pages),
+        "measure": evaluation.measure,
+        "marked": any(page.counts["marks"].gold for page in first.pages if "marks" in page.counts),
         "cross_validated": evaluation.cross_validated,
-        "engines": {engine.name: _engine(engine) for engine in evaluation.engines},
-        "comparisons": [_comparison(engine, first) for engine in evaluation.engines[1:]],
+        "engines": {engine.name: _engine(engine, evaluation.measure) for engine in evaluation.engines},
+        "comparisons": [_comparison(engine, first, evaluation.measure) for engine in evaluation.engines[1:]],
         "unpaired": list(evaluation.unpaired),
-        "empty": [page.id for page in first.pages if not page.counts["words"].gold],
+        "empty": [page.id for page in first.pages if not page.counts[evaluation.measure].gold],
     }
 
 
-def _comparison(engine: EngineResult, first: EngineResult) -> dict[str, Any]:
-    """Compare an engine with the first one."""
-    ours, theirs = ([page.counts["words"].f for page in result.pages] for result in (engine, first))
+def _comparison(engine: EngineResult, first: EngineResult, measure: str) -> dict[str, Any]:
+    """Compare an engine with the first one by the F of a measure."""
+    ours, theirs = ([page.counts[measure].f for page in result.pages] for result in (engine, first))
     test = t_test(ours, theirs)
     return {
         "engine": engine.name,
@@ -70,11 +73,11 @@ def _interval(interval: Interval | None, name: str = "") -> dict[str, float | No
     return {f"{name}low": percent(interval.low), f"{name}high": percent(interval.high)}
 
 
-def _engine(engine: EngineResult) -> dict[str, Any]:
+def _engine(engine: EngineResult, measure: str) -> dict[str, Any]:
     pages = engine.pages
     seconds = sum(page.seconds for page in pages)
     scores = measures(pages)
-    scores["words"]["micro"] |= _interval(bootstrap_f([page.counts["words"] for page in pages]), "f_")
+    scores[measure]["micro"] |= _interval(bootstrap_f([page.counts[measure] for page in pages]), "f_")
     return {
         **scores,
         "cpu_ms_per_page": round(1e3 * seconds / len(pages), DIGITS) if pages else 0.0,
@@ -88,6 +91,8 @@ def _engine(engine: EngineResult) -> dict[str, Any]:
 
 def measures(pages: Sequence[PageResult]) -> dict[str, Any]:
     """Return all measures over some pages."""
+    if any(SNIPPETS in page.counts for page in pages):
+        return {SNIPPETS: _averages([page.counts[SNIPPETS] for page in pages])}
     scores: dict[str, Any] = {name: _averages([page.counts[name] for page in pages]) for name in COUNTED}
     scores["marks"]["unlabelled"] = scores.pop("marks-unlabelled")
     scores["edit"] = {part: _extremes([page.edit[part] for page in pages]) for part in EDIT}
@@ -134,10 +139,10 @@ def rows(evaluation: Evaluation) -> Iterator[dict[str, Any]]:
     for engine in evaluation.engines:
         for page in engine.pages:
             row: dict[str, Any] = {"engine": engine.name, "page": page.id, "type": page.type, "language": page.language}
-            for name in COUNTED:
+            for name, counts in page.counts.items():
                 column = name.replace("+", "_").replace("-", "_")  # valid identifiers
-                row |= {f"{column}_{figure}": value for figure, value in figures(page.counts[name]).items()}
-            row |= {f"edit_{part}": percent(page.edit[part]) for part in EDIT}
+                row |= {f"{column}_{figure}": value for figure, value in figures(counts).items()}
+            row |= {f"edit_{part}": percent(value) for part, value in page.edit.items()}
             row |= {"cpu_ms": round(1e3 * page.seconds, DIGITS), "bytes": page.size, "error": page.error}
             yield row
 

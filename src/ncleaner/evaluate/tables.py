@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ncleaner.evaluate.printout import ITEM, Column, Printout, Table, first_names, unpaired_note
+from ncleaner.evaluate.results import SNIPPETS
 
 LONGEST = 120  # characters of an error message
 
@@ -33,11 +34,19 @@ def printout_of(summary: Summary) -> Printout:
 def tables(summary: Summary) -> Iterator[Table]:
     """Yield the tables of a summary."""
     engines: dict[str, Summary] = summary["engines"]
-    if len(engines) == 1:
+    if summary["measure"] == SNIPPETS:
+        yield _snippets(engines)
+    elif len(engines) == 1:
         yield from _tables_of_one(next(iter(engines.values())), summary["marked"])
     else:
         yield from _tables_of_many(engines, summary["marked"])
     yield _costs(engines)
+
+
+def _snippets(engines: dict[str, Summary]) -> Table:
+    table = Table("Snippets", list(engines))
+    _add_averages(table, [engine[SNIPPETS] for engine in engines.values()])
+    return table
 
 
 def _tables_of_one(engine: Summary, marks: bool) -> Iterator[Table]:
@@ -152,7 +161,7 @@ def heading(summary: Summary) -> str:
 def remarks(summary: Summary) -> Iterator[str]:
     """Yield the remarks below the tables: significance of differences, failures, and unusual files."""
     if summary["comparisons"]:
-        yield "By the F of words on each page (paired t-test):"
+        yield f"By the F of {summary['measure']} on each page (paired t-test):"
     for comparison in summary["comparisons"]:
         yield f"{ITEM}{comparison['sentence']}"
     for name, engine in summary["engines"].items():

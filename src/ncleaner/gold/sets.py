@@ -4,7 +4,7 @@ A set is a folder that contains a folder of pages and a folder of gold texts, or
 also be in the folder of the set itself. A page and its gold text have the same id, which is their file name without
 endings (``12.html.gz`` and ``12-cleaned.txt`` both have the id 12). The folder of the set may have three tables,
 ``page_types.tsv``, ``languages.tsv`` and ``urls.tsv``: each line is an id, a tab, and the type, the language or the
-address of the page.
+address of the page. A set without a folder of gold texts may have ``snippets.json`` instead (`ncleaner.gold.snippets`).
 
 Reading a set reads only names and these tables. A `Pair` reads its files when asked for the page or the gold text.
 """
@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 
 from ncleaner.errors import InputError, SetError
 from ncleaner.gold.conflicts import first_unresolved
+from ncleaner.gold.snippets import SNIPPETS, Snippets, parsed
 from ncleaner.system.files import GZIP_ENDING, read_input, unzipped_name
 
 Folder = str | os.PathLike[str]
@@ -44,7 +45,7 @@ SAMPLES = 3  # file names to quote in an error message
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A page and its gold text. ``type`` and ``language`` are empty if the set does not tell them."""
+    """A page and its gold text, or its ``snippets``. ``type`` and ``language`` are empty if the set has none."""
 
     id: str
     page_path: str
@@ -52,6 +53,7 @@ class Pair:
     type: str = ""
     url: str | None = None
     language: str = ""
+    snippets: Snippets | None = None
 
     @property
     def site(self) -> str:
@@ -79,6 +81,8 @@ class Pair:
 
     def gold(self) -> str:
         """Read the gold text of the page."""
+        if self.snippets is not None:
+            raise SetError(f"{self.gold_path} has snippets, but no gold text of {self.id}")
         return read_gold(self.gold_path)
 
 
@@ -89,6 +93,11 @@ class Set:
     name: str
     pages: list[Pair]
     unpaired: list[str]
+
+    @property
+    def has_snippets(self) -> bool:
+        """Whether the pages have snippets instead of gold texts."""
+        return any(pair.snippets for pair in self.pages)
 
     def limited(self, count: int) -> Set:
         """Return the set with at most ``count`` pages: those whose ids have the smallest digests."""
@@ -108,6 +117,8 @@ def read_set(path: Folder | None = None, *, pages: Folder | None = None, gold: F
     """
     folders = _locate(path, pages, gold)
     page_files = _files(folders.pages, PAGE_ENDINGS, "pages")
+    if os.path.basename(folders.gold) == SNIPPETS:
+        return _set_with_snippets(folders, page_files)
     gold_files = texts_of(folders.gold)
     unpaired = _unpaired(folders.pages, page_files, gold_files) + _unpaired(folders.gold, gold_files, page_files)
     return Set(folders.name, _pair(folders, page_files, gold_files), unpaired)
@@ -115,7 +126,10 @@ def read_set(path: Folder | None = None, *, pages: Folder | None = None, gold: F
 
 @dataclass(frozen=True, slots=True)
 class _Folders:
-    """The folders of a set: of pages, of gold texts, and of its tables, which also gives the set its name."""
+    """The folders of a set: of pages, of gold texts, and of its tables, which also gives the set its name.
+
+    In place of the folder of gold texts there may be the file of snippets.
+    """
 
     home: str
     pages: str
@@ -125,7 +139,7 @@ class _Folders:
     def name(self) -> str:
         """The name of the set; a folder of gold texts other than the usual ones is part of it."""
         name, gold = os.path.basename(self.home) or self.home, os.path.basename(os.path.abspath(self.gold))
-        return name if gold in GOLD_FOLDERS else f"{name}, {gold}"
+        return name if gold in (*GOLD_FOLDERS, SNIPPETS) else f"{name}, {gold}"
 
 
 def _locate(path: Folder | None, pages: Folder | None, gold: Folder | None) -> _Folders:
@@ -138,32 +152,55 @@ def _locate(path: Folder | None, pages: Folder | None, gold: Folder | None) -> _
     root = os.fspath(path)
     files = _names(root)
     page_folder = _page_folder(root, files) if pages is None else _named_folder(root, os.fspath(pages))
-    gold_folder = (
-        _usual_folder(root, GOLD_FOLDERS, "gold texts") if gold is None else _named_folder(root, os.fspath(gold))
-    )
+    gold_folder = _gold_folder(root, files) if gold is None else _named_folder(root, os.fspath(gold))
     return _Folders(os.path.abspath(root), page_folder, gold_folder)
 
 
 def _pair(folders: _Folders, page_files: dict[str, str], gold_files: dict[str, str]) -> list[Pair]:
-    """Pair the pages and gold texts of the same id, in natural order, and look them up in the tables of the set."""
+    """Pair the pages and gold texts of the same id, in natural order."""
     ids = sorted(page_files.keys() & gold_files.keys(), key=natural_key)
     if not ids:
         raise SetError(
             f"no page has a gold text of the same name: {folders.pages} has {sample_names(page_files)},"
             f" {folders.gold} has {sample_names(gold_files)}"
         )
-    types, urls, languages = (_table(os.path.join(folders.home, name)) for name in (TYPES, ADDRESSES, LANGUAGES))
+    tables = _Tables(folders.home)
     return [
-        Pair(
-            id,
-            os.path.join(folders.pages, page_files[id]),
-            os.path.join(folders.gold, gold_files[id]),
-            types.get(id, ""),
-            urls.get(id),
-            languages.get(id, ""),
-        )
+        tables.pair(id, os.path.join(folders.pages, page_files[id]), os.path.join(folders.gold, gold_files[id]))
         for id in ids
     ]
+
+
+def _set_with_snippets(folders: _Folders, page_files: dict[str, str]) -> Set:
+    """Return the set of the pages that have snippets."""
+    snippets: dict[str, Snippets] = {}
+    for name, some in parsed(decoded(read_file(folders.gold)), folders.gold).items():
+        if _id(name) in snippets:
+            raise SetError(f"{folders.gold} has snippets of {_id(name)} twice")
+        snippets[_id(name)] = some
+    ids = sorted(page_files.keys() & snippets.keys(), key=natural_key)
+    if not ids:
+        raise SetError(f"no page in {folders.pages} has snippets in {folders.gold}")
+    tables = _Tables(folders.home)
+    pages = [
+        replace(tables.pair(id, os.path.join(folders.pages, page_files[id]), folders.gold), snippets=snippets[id])
+        for id in ids
+    ]
+    missing = [f"{SNIPPETS}: {id}" for id in sorted(snippets.keys() - page_files.keys(), key=natural_key)]
+    return Set(folders.name, pages, _unpaired(folders.pages, page_files, snippets) + missing)
+
+
+class _Tables:
+    """The tables of a set."""
+
+    def __init__(self, home: str) -> None:
+        self._types, self._urls, self._languages = (
+            _table(os.path.join(home, name)) for name in (TYPES, ADDRESSES, LANGUAGES)
+        )
+
+    def pair(self, id: str, page_path: str, gold_path: str) -> Pair:
+        """Return a page with its type, its address and its language."""
+        return Pair(id, page_path, gold_path, self._types.get(id, ""), self._urls.get(id), self._languages.get(id, ""))
 
 
 def texts_of(folder: str) -> dict[str, str]:
@@ -183,6 +220,14 @@ def _page_folder(root: str, files: Iterable[str]) -> str:
     if not has_folder and any(_ending(name, PAGE_ENDINGS) for name in files):
         return root
     return _usual_folder(root, PAGE_FOLDERS, "pages")
+
+
+def _gold_folder(root: str, files: Iterable[str]) -> str:
+    """Return the folder of gold texts in a set, or its file of snippets if it has only that."""
+    has_folder = any(os.path.isdir(os.path.join(root, name)) for name in GOLD_FOLDERS)
+    if not has_folder and SNIPPETS in files:
+        return os.path.join(root, SNIPPETS)
+    return _usual_folder(root, GOLD_FOLDERS, "gold texts")
 
 
 def _usual_folder(root: str, names: Iterable[str], what: str) -> str:
@@ -252,10 +297,10 @@ def sample_names(files: dict[str, str]) -> str:
     return ", ".join(names[:SAMPLES] + ["…"] * (len(names) > SAMPLES))
 
 
-def _unpaired(folder: str, files: dict[str, str], partners: dict[str, str]) -> list[str]:
+def _unpaired(folder: str, files: dict[str, str], partners: Container[str]) -> list[str]:
     """Return the files without a partner, with the name of their folder, in natural order."""
     place = os.path.basename(os.path.abspath(folder))
-    return [f"{place}/{files[id]}" for id in sorted(files.keys() - partners.keys(), key=natural_key)]
+    return [f"{place}/{files[id]}" for id in sorted(files, key=natural_key) if id not in partners]
 
 
 def _table(path: str) -> dict[str, str]:

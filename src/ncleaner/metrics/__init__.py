@@ -8,6 +8,7 @@
     bag.py       words in any order
     shingles.py  sequences of four words
     chars.py     sequences of five characters, for languages without white space
+    snippets.py  texts that an output must have, or must not
     counts.py    precision, recall and F from counts; micro and macro averages
     scores.py    all measures of a page
 """

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ncleaner.cli.engine_options import chosen_engines
-from ncleaner.cli.evaluation import Options, evaluation_parser, run_evaluation
-from ncleaner.cli.named_sets import SET_DESCRIPTION
+from ncleaner.cli.evaluation import SETS_TO_EVALUATE, Options, evaluation_parser, run_evaluation
 from ncleaner.cli.output import print_error
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES
 from ncleaner.errors import EngineUnavailable
@@ -19,7 +18,7 @@ each page. Print all accuracy measures, processor time, memory and failures.
 Tools that are not installed are left out; pip install 'ncleaner[peers]'
 installs most of them.
 
-{SET_DESCRIPTION}"""
+{SETS_TO_EVALUATE}"""
 
 ENGINE_HELP = (
     f"compare this engine with the tools (default: {DEFAULT_ENGINE}, or that of --model);"

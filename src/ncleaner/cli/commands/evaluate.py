@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from ncleaner.cli.engine_options import chosen_engines
-from ncleaner.cli.evaluation import Options, evaluation_parser, run_evaluation
-from ncleaner.cli.named_sets import SET_DESCRIPTION
+from ncleaner.cli.evaluation import SETS_TO_EVALUATE, Options, evaluation_parser, run_evaluation
 from ncleaner.engines import DEFAULT_ENGINE
 
 DESCRIPTION = f"""\
 Clean the pages of a set with one or more engines, and compare the kept text
 with the gold texts. With several engines, compare each with the first.
 
-{SET_DESCRIPTION}"""
+{SETS_TO_EVALUATE}"""
 
 ENGINE_HELP = f"evaluate this engine; may be given several times (default: {DEFAULT_ENGINE}, or that of --model)"
 

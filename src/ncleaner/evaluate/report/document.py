@@ -9,12 +9,13 @@ from typing import Any
 
 from ncleaner.charts.markup import escape, shorten
 from ncleaner.charts.numbers import count
+from ncleaner.errors import NCleanerError
 from ncleaner.evaluate.report import tables
 from ncleaner.evaluate.report.comparison import Comparison, comparison_cards
 from ncleaner.evaluate.report.distribution import distribution
 from ncleaner.evaluate.report.entries import LONGEST_ERROR, LONGEST_ID, entry, reference
 from ncleaner.evaluate.report.selection import ShownPage, select_pages
-from ncleaner.evaluate.results import Evaluation
+from ncleaner.evaluate.results import SNIPPETS, Evaluation
 from ncleaner.evaluate.summary import summarize
 
 # Browsers may only use the style sheet in the file: even if escaping failed, nothing in the text of a page would run or
@@ -36,6 +37,8 @@ class Section:
 
 def report(evaluation: Evaluation, *, summary: dict[str, Any] | None = None) -> str:
     """Return the report as HTML. ``summary`` is the result of `summarize`, if already computed (it takes time)."""
+    if evaluation.engines and evaluation.measure == SNIPPETS:
+        raise NCleanerError(f"a report needs gold texts, and {evaluation.name} has only snippets")
     title = f"Evaluation on {shorten(evaluation.name)}"
     sections = list(_sections(evaluation, summary))
     links = "".join(f'<li><a href="#{section.anchor}">{section.head}</a></li>' for section in sections)
