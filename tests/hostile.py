@@ -171,6 +171,8 @@ GENERATORS: dict[str, Generator] = {
     "unclosed-title": repeated(b"text &amp; </titl ", b"<title>"),
     "unclosed-style": repeated(b"</style", b"<style>"),
     "unclosed-iframe": repeated(b"<iframe></ifram"),
+    "iframes-closed-as-xml": repeated(b"<iframe/><p>a"),
+    "scripts-closed-as-xml": repeated(b"<script/>a</script><p>b"),
     "plaintext": repeated(b"<plaintext>"),
     "json-ld": json_ld,
     "deep-json-ld": deep_json_ld,

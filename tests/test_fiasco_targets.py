@@ -76,6 +76,9 @@ class TestTargets:
     def test_noscript_is_read_if_the_page_is_empty_without_scripts(self) -> None:
         assert targets(f"<noscript><p>{'word ' * 120}</noscript>") == [("p", ("word " * 120).strip())]
 
+    def test_a_page_that_was_read_as_xml_has_a_paragraph_for_each_block(self) -> None:
+        assert targets("<iframe/><div><p>one</p><p>two</p></div>") == [("p", "one"), ("p", "two")]
+
     def test_plain_text_has_a_node_for_each_segment(self) -> None:
         tree = tree_of(scanned("A title\n\n* one & <two>\n* three\n", "text"))
         assert [tree.text(row) for row in targets_of(tree)] == ["A title", "one & <two>", "three"]

@@ -5,6 +5,7 @@ Pages are scanned through `ncleaner.read.html.scan.scan` and inspected through t
 
 from __future__ import annotations
 
+import pickle
 import unicodedata
 
 import pytest
@@ -743,3 +744,58 @@ def test_of_two_attributes_with_one_name_the_first_counts() -> None:
     blocks = scan(b'<div class="first" CLASS="second"><p lang=de lang=fr>Wort</p></div>')
     assert [word for element in blocks.ancestors(0) for word in blocks.words(element)] == ["first"]
     assert blocks.language(0) == "de"
+
+
+# Pages saved as XML
+
+RAIN = "It rained all day, and the harbour was empty."
+
+
+@pytest.mark.parametrize("tag", ["iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp"])
+def test_an_element_that_is_closed_as_in_xml_does_not_swallow_most_of_the_page(tag: str) -> None:
+    page = f"<div><{tag} class='x'/><p>{RAIN}</p><p>{RAIN}</p></div>"
+    found = read(page)
+    assert visible(page) == [RAIN, RAIN]
+    assert found.is_xml
+    assert "elements such as <iframe/> were read as empty" in found.warnings[0]
+    assert found.path(0) == "html/body/div/p"
+
+
+def test_swallowed_parts_count_together() -> None:
+    page = f"<p>1<script src=a /><p>{RAIN}<script src='b'/><p>{RAIN}<script>'c'</script><p>4"
+    assert visible(page) == ["1", RAIN, RAIN, "4"]  # HTML has a single script, up to the only end tag
+    assert read(page).is_xml
+
+
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [
+        (f"<p>{RAIN}</p><p>{RAIN}</p><iframe src='x'/><p>{RAIN}", [RAIN, RAIN]),
+        (f"<script src='a'/></script><p>{RAIN}", [RAIN]),
+        (f"<iframe/>fallback</iframe><p>{RAIN}", [RAIN]),
+        (f"<title/>Rain</title><p>{RAIN}", [RAIN]),
+        (f"<textarea/>Your name</textarea><p>{RAIN}", ["Your name", RAIN]),
+        (f"<svg><title/><style/></svg><p>{RAIN}", [RAIN]),
+    ],
+)
+def test_html_is_followed_where_little_is_lost(page: str, shown: list[str]) -> None:
+    found = read(page)
+    assert visible(page) == shown
+    assert not found.is_xml
+    assert not found.warnings
+
+
+def test_all_elements_that_are_closed_as_in_xml_are_empty_then() -> None:
+    page = f"<iframe/><div><a href='x'/><b/><i/><x-y/><p/><p>{RAIN}</p><br/>{RAIN}<svg><g/></svg></div><p>{RAIN}"
+    found = read(page)
+    assert visible(page) == [RAIN] * 3
+    assert [block.link_chars + block.bold_chars for block in found.items] == [0, 0, 0]
+    assert [found.path(index) for index in range(3)] == ["html/body/div/p", "html/body/div", "html/body/p"]
+    assert found.inline(0) == []
+
+
+def test_annotated_html_and_copies_are_read_as_xml_too() -> None:
+    page = f"<iframe/><style/><p>{RAIN}<div hidden=''/><p>{RAIN}"
+    document = clean(page, engine="dump")
+    assert document.to("html").count(RAIN) == 2
+    assert pickle.loads(pickle.dumps(document)).to("html") == document.to("html")

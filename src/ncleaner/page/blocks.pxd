@@ -42,6 +42,7 @@ cdef class Blocks:
     cdef public list names
     cdef public list head_spans
     cdef public tuple warnings
+    cdef public bint is_xml
 
     @cython.locals(block=Block, words="long long", hidden="long long")
     cpdef int hidden_bits(self) except -1

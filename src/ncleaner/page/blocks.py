@@ -98,9 +98,14 @@ class Block:
 
 
 class Blocks:
-    """All blocks of a page, the buffer with their text, and their containers."""
+    """All blocks of a page, the buffer with their text, and their containers.
 
-    __slots__ = ("source", "buffer", "items", "elements", "inline_tags", "langs", "names", "head_spans", "warnings")
+    ``is_xml`` says that elements such as ``<script/>`` were read as empty.
+    """
+
+    __slots__ = (
+        "source", "buffer", "items", "elements", "inline_tags", "langs", "names", "head_spans", "warnings", "is_xml",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -113,6 +118,7 @@ class Blocks:
         names: list[str],
         head_spans: list[tuple[str, int, int]],
         warnings: tuple[str, ...] = (),
+        is_xml: bool = False,
     ) -> None:
         self.source = source
         self.buffer = buffer
@@ -123,6 +129,7 @@ class Blocks:
         self.names = names  # of elements unknown to HTML; their numbers start at ``len(NAMES)``
         self.head_spans = head_spans
         self.warnings = warnings
+        self.is_xml = is_xml
 
     def __len__(self) -> int:
         return len(self.items)
@@ -130,7 +137,7 @@ class Blocks:
     def __reduce__(self) -> tuple[Any, ...]:
         facts = array("i", [getattr(block, name) for block in self.items for name in Block.__slots__])
         tables = facts, self.elements, self.inline_tags, self.langs, self.names
-        return _restored, (self.source, self.buffer, *tables, self.head_spans, self.warnings)
+        return _restored, (self.source, self.buffer, *tables, self.head_spans, self.warnings, self.is_xml)
 
     def hidden_bits(self) -> int:
         """Return the state bits of blocks that readers cannot see.

@@ -101,6 +101,7 @@ class Rewriter:
         self._links = Links(source_url(document), len(document.page.source))
         self._highlighter = highlighter
         self._tokens = Tokenizer(document.blocks.source)
+        self._tokens.is_xml = document.blocks.is_xml
         self._raw_is_shown = False  # whether the text of the last raw-text element is shown
         self._index = 0  # of the first block that does not end before the current text
         self._hiding = ""  # the name of the open element that hides its content,
@@ -115,6 +116,8 @@ class Rewriter:
                     yield from self._text()
             elif kind == START_TAG:
                 yield self._start_tag()
+                if self._tokens.is_empty():
+                    yield self._end_tag()
             elif kind == END_TAG:
                 yield self._end_tag()
 

@@ -14,7 +14,8 @@ to one block.
 
 Cost: linear in the size of the page. lexbor alone would take quadratic time in two cases:
 
-- unclosed elements. Pages with more of them than browsers would nest, and plain text, get one paragraph per block;
+- unclosed elements. Pages with more of them than browsers would nest get one paragraph per block, as do plain text
+  and pages that were read as XML;
 - options of a ``<select>``, because with each it looks for the selected one among all. It does not if several may be
   selected, so on pages with many options each ``<select>`` gets the attribute ``multiple``, which is removed again.
 """
@@ -127,8 +128,10 @@ def tree_of(blocks: Blocks, *, divided: bool = True) -> Tree:
 
 
 def _is_flat(blocks: Blocks) -> bool:
-    """Return whether a page is plain text, or has more unclosed elements than browsers would nest."""
-    return any(block.element < 0 for block in blocks.items) or _unclosed(blocks.source) > MAX_DEPTH
+    """Return whether lexbor cannot parse a page as we did: plain text, XML, or too many unclosed elements."""
+    if blocks.is_xml or any(block.element < 0 for block in blocks.items):
+        return True
+    return _unclosed(blocks.source) > MAX_DEPTH
 
 
 def _unclosed(source: bytes) -> int:

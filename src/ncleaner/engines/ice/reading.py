@@ -39,6 +39,7 @@ def elements(blocks: Blocks) -> Blocks:
         blocks.names,
         blocks.head_spans,
         blocks.warnings,
+        blocks.is_xml,
     )
 
 

@@ -1,7 +1,7 @@
 import cython
 
 from ncleaner.read.html.attributes cimport Attributes
-from ncleaner.page.blocks cimport Blocks
+from ncleaner.page.blocks cimport Block, Blocks
 from ncleaner.read.html.stack cimport Stack
 from ncleaner.read.html.tokenizer cimport Tokenizer
 from ncleaner.read.html.writer cimport Writer
@@ -16,7 +16,11 @@ cdef int[::1] FLAGS
 cdef signed char[::1] MODELS
 
 
+@cython.locals(scanner=Scanner, blocks=Blocks)
 cpdef Blocks scan(bytes source)
+
+@cython.locals(block=Block, hidden=int, chars="long long", inside="long long", at=Py_ssize_t)
+cdef bint is_mostly_in(Blocks blocks, object spans) except? 2
 
 
 @cython.final
@@ -29,6 +33,8 @@ cdef class Scanner:
     cdef list head
     cdef int links_count
     cdef int raw_tag
+    cdef bint raw_is_closed
+    cdef object swallowed
     cdef bint body_met
     cdef bint frameset
     cdef bint frameset_ok
@@ -42,6 +48,11 @@ cdef class Scanner:
 
     @cython.locals(tokens=Tokenizer, model=int)
     cdef int _text(self) except -1
+
+    cdef int _note_swallowed(self) except -1
+
+    @cython.locals(tokens=Tokenizer)
+    cdef int _raw_text(self, int model) except -1
 
     cdef int _remember(self, str what, Py_ssize_t start, Py_ssize_t end) except -1
 

@@ -11,12 +11,18 @@ belongs*: implied end tags, scopes, the parts of tables, formatting that outlive
 Formatting elements (``<a>``, ``<b>`` …) are not on the stack: a browser carries them across other elements until they
 are closed, so they are counters, saved and restored at the elements that bound them (table cells and others).
 
+Some pages were saved as XML, where ``<iframe/>`` and ``<textarea/>`` are empty. In HTML they have no end, and the rest
+of the page is their text. HTML is followed even so, except where more than half of the visible text would be lost: then
+the page is read again, with such elements empty.
+
 Invariants: text is written in the order of the source and never twice. The stack has a bounded depth, as in browsers:
 deeper elements count as part of the deepest one that fitted. The number of blocks and elements is bounded by the size
 of the page (`block_limit`); after that, text joins the open block. So time and memory are linear in the page.
 """
 
 from __future__ import annotations
+
+from array import array
 
 from ncleaner.page.blocks import BY_BR, BY_ELEMENT, HIDDEN, PRE, Blocks, block_limit
 from ncleaner.page.tags import (
@@ -43,6 +49,8 @@ from ncleaner.read.html.attributes import Attributes
 from ncleaner.read.html.stack import Stack
 from ncleaner.read.html.tokenizer import DOCTYPE, END_TAG, START_TAG, TEXT, Tokenizer
 from ncleaner.read.html.writer import Writer
+
+CLOSED_AS_XML = "elements such as <iframe/> were read as empty; as HTML, most of the text would be lost"
 
 HEAD_LIMIT = 2000  # tags of the head that are recorded; ordinary pages have far fewer
 LANGUAGE_LIMIT = 64  # languages of one page
@@ -107,16 +115,47 @@ _XMP = CODE["xmp"]
 
 def scan(source: bytes) -> Blocks:
     """Return the blocks of an HTML page, given as UTF-8."""
-    return Scanner(source).run()
+    scanner = Scanner(source, False)
+    blocks = scanner.run()
+    swallowed = scanner.swallowed
+    if swallowed is None:
+        return blocks
+    del scanner, blocks  # large pages need the memory
+    blocks = Scanner(source, True).run()
+    if is_mostly_in(blocks, swallowed):
+        blocks.warnings += (CLOSED_AS_XML,)
+        return blocks
+    del blocks
+    return Scanner(source, False).run()
+
+
+def is_mostly_in(blocks: Blocks, spans: array[int]) -> bool:
+    """Return whether more than half of the visible text begins inside of spans of the source, given in their order."""
+    hidden = blocks.hidden_bits()
+    chars = inside = at = 0
+    for block in blocks.items:
+        if block.state & hidden:
+            continue
+        while at < len(spans) and spans[at + 1] <= block.start:
+            at += 2
+        chars += block.chars
+        if at < len(spans) and spans[at] <= block.start:
+            inside += block.chars
+    return 2 * inside > chars
 
 
 class Scanner:
-    """The state of one pass over one page."""
+    """The state of one pass over one page.
 
-    def __init__(self, source: bytes) -> None:
+    If ``is_xml``, elements such as ``<div/>`` are empty. If not, ``swallowed`` has the start and the end of each text
+    of scripts and the like that began with such a tag, or is ``None`` if there is none.
+    """
+
+    def __init__(self, source: bytes, is_xml: bool) -> None:
         limit = block_limit(len(source))
         self.tokens = Tokenizer(source)
         self.tokens.terse = True
+        self.tokens.is_xml = is_xml
         self.attributes = Attributes(self.tokens)
         self.writer = Writer(self.tokens, limit)
         self.stack = Stack(self.writer, limit)
@@ -124,6 +163,8 @@ class Scanner:
         self.head: list[tuple[str, int, int]] = []
         self.links_count = 0
         self.raw_tag = -1  # the last element with raw text
+        self.raw_is_closed = False  # whether its tag ended with a slash
+        self.swallowed: array[int] | None = None
         self.body_met = False
         self.frameset = False
         self.frameset_ok = True
@@ -140,6 +181,8 @@ class Scanner:
                 self._text()
             elif kind == START_TAG:
                 self._start_tag(tokens.tag)
+                if tokens.is_xml and tokens.is_empty():
+                    self._end_tag(tokens.tag)
                 tokens.foreign = self.stack.name_space != 0
             elif kind == END_TAG:
                 self._end_tag(tokens.tag)
@@ -167,10 +210,11 @@ class Scanner:
             [name.decode("utf-8") for name in self.tokens.unknown],
             self.head,
             warnings,
+            self.tokens.is_xml,
         )
 
     def _text(self) -> None:
-        """Write a text token; record titles and JSON-LD, skip scripts and other raw text."""
+        """Write a text token."""
         tokens = self.tokens
         model = tokens.text_model
         if model == 0:
@@ -181,7 +225,21 @@ class Scanner:
                 self.writer.write(tokens.start, tokens.end, True)
         elif model > PLAINTEXT:
             self.writer.write(tokens.start, tokens.content_end, False)
-        elif self.raw_tag == _TITLE:
+        else:
+            if self.raw_is_closed:
+                self._note_swallowed()
+            self._raw_text(model)
+
+    def _note_swallowed(self) -> None:
+        if self.swallowed is None:
+            self.swallowed = array("i")
+        self.swallowed.append(self.tokens.start)
+        self.swallowed.append(self.tokens.end)
+
+    def _raw_text(self, model: int) -> None:
+        """Write the text of an element whose content is not markup, record it, or skip it."""
+        tokens = self.tokens
+        if self.raw_tag == _TITLE:
             self._remember("title", tokens.start, tokens.end)
         elif self.raw_tag == _META:
             self._remember("json-ld", tokens.start, tokens.end)
@@ -323,6 +381,7 @@ class Scanner:
         """Start an element whose content is not markup; visible ones go on the stack."""
         tokens = self.tokens
         self.raw_tag = tag
+        self.raw_is_closed = tokens.self_closing
         if tag == _SCRIPT:
             if self.attributes.equals(_TYPE, b"application/ld+json"):
                 self.raw_tag = _META

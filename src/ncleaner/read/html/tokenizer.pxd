@@ -39,6 +39,8 @@ cdef int RCDATA
 cdef int SCRIPT
 cdef int PLAINTEXT
 cdef int CDATA
+cdef int VOID
+cdef int[::1] FLAGS
 
 
 @cython.final
@@ -55,6 +57,7 @@ cdef class Tokenizer(Octets):
     cdef readonly size_t content_end
     cdef readonly int attributes_count
     cdef public bint terse
+    cdef public bint is_xml
     cdef int[::1] spans
     cdef int model
     cdef readonly int text_model
@@ -66,6 +69,8 @@ cdef class Tokenizer(Octets):
 
     @cython.locals(i=size_t, kind=int)
     cpdef int next(self) except? -2
+
+    cpdef bint is_empty(self) except? 2
 
     cpdef int enter(self, int model) except -1
 

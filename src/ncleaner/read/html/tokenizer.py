@@ -22,6 +22,7 @@ from ncleaner.page.tags import (
     CDATA,
     CODES,
     DATA,
+    FLAGS,
     HASH_MULTIPLIER,
     HASH_SHIFT,
     KEYS,
@@ -30,6 +31,7 @@ from ncleaner.page.tags import (
     PLAINTEXT,
     RCDATA,
     SCRIPT,
+    VOID,
     pack,
 )
 from ncleaner.read.html import references
@@ -116,7 +118,8 @@ class Tokenizer(Octets):
     `attributes` return name and attributes as text.
 
     The tokenizer does not know the content models of elements: the caller sets them with `enter`, and sets ``foreign``
-    inside SVG and MathML. A ``terse`` tokenizer records only the attributes in `ncleaner.page.tags.ATTRIBUTES`.
+    inside SVG and MathML. A ``terse`` tokenizer records only the attributes in `ncleaner.page.tags.ATTRIBUTES`. If
+    ``is_xml``, elements such as ``<script/>`` are empty, as in XML; in HTML the slash means nothing.
     """
 
     def __init__(self, source: bytes) -> None:
@@ -133,6 +136,7 @@ class Tokenizer(Octets):
         self.content_end = 0
         self.attributes_count = 0
         self.terse = False
+        self.is_xml = False
         self.spans = _NO_SPANS[:]
         self.model = DATA
         self.text_model = DATA
@@ -160,9 +164,15 @@ class Tokenizer(Octets):
         self.kind = kind
         return kind
 
+    def is_empty(self) -> bool:
+        """Return whether the element just opened is empty, but not void: its tag ends with a slash, and this is XML."""
+        if not self.is_xml or not self.self_closing or self.foreign:
+            return False
+        return self.tag >= _KNOWN or not FLAGS[self.tag] & VOID
+
     def enter(self, model: int) -> None:
-        """Use another content model up to the end tag of the element just opened."""
-        self.model = model
+        """Use another content model up to the end tag of the element just opened, unless it is empty."""
+        self.model = DATA if self.is_xml and self.self_closing else model
         if self.kind == _START_TAG:
             if self.tag < _KNOWN:
                 self.last_name = _NAME_BYTES[self.tag]
