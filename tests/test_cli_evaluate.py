@@ -126,10 +126,26 @@ class TestOutput:
             f"weather: {PAGES} pages, engine toy:learns, cross-validated in 3 folds\n"
         )
 
+    def test_other_sets_to_train_on(self, days: Path, tmp_path: Path, capsys: Captured) -> None:
+        few = write_set(tmp_path / "few", weather(2))
+        arguments: list[str | os.PathLike[str]] = [
+            days,
+            "--engine",
+            "toy:learns",
+            "--cross-validate",
+            "3",
+            "--train-with",
+        ]
+        assert evaluate(*arguments, few) == evaluate(*arguments, f"{few}=2") == 0
+        capsys.readouterr()
+        for value, message in ((f"{few}=0", "is not a number from 1 up"), (tmp_path / "none", "no folder")):
+            assert evaluate(*arguments, value) == 2
+            assert message in capsys.readouterr().err
+
     def test_the_help_has_everything(self, capsys: Captured) -> None:
         assert main(["evaluate", "--help"]) == 0
         out = capsys.readouterr().out
-        options = "--engine --pages --gold --json --csv --html --workers --ascii --cross-validate --limit"
+        options = "--engine --pages --gold --json --csv --html --workers --ascii --cross-validate --train-with --limit"
         assert all(option in out for option in options.split())
         assert max(map(len, out.splitlines())) <= 80
         assert "evaluate" in COMMANDS

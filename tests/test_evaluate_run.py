@@ -165,6 +165,32 @@ class TestCrossValidation:
         assert [page.id for page in found.engines[0].pages] == sorted(weather(PAGES))
         assert {page.output for page in found.engines[0].pages} == {"<p>The weather.\n"}
 
+    def test_other_sets_are_learnt_from_but_for_sites_that_are_held_out(self, tmp_path: Path) -> None:
+        days = write_set(tmp_path / "weather", weather(4))
+        (days / "urls.tsv").write_text("".join(f"day0{number}\thttp://{number}.example/\n" for number in range(4)))
+        other = write_set(tmp_path / "other", {"a": ("<p>snow", "snow"), "b": ("<p>hail", "hail")})
+        (other / "urls.tsv").write_text("a\thttp://0.example/a\nb\thttp://b.example/b\n")
+        learnt: list[dict[str, int]] = []
+
+        def watched(examples: Iterable[Example], **options: object) -> Model:
+            pages = list(examples)
+            learnt.append({example.id: example.weight for example in pages})
+            return learn(pages)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(evaluating, "LEARNER", Trainer(watched))
+            evaluate(read_set(days), ["toy:learns"], cross_validate=4, train_with=[(read_set(other), 3)])
+        own = {f"day0{number}" for number in range(4)}
+        assert len(learnt) == 4
+        for pages in learnt:
+            (held_out,) = own - pages.keys()
+            others = {"other/b": 3} if held_out == "day00" else {"other/a": 3, "other/b": 3}
+            assert pages == dict.fromkeys(own - {held_out}, 1) | others
+
+    def test_other_sets_without_folds_are_refused(self, days: Set) -> None:
+        with pytest.raises(NCleanerError, match="nothing is trained without cross-validation"):
+            evaluate(days, ["dump"], train_with=[(days, 1)])
+
     def test_workers_change_nothing(self, days: Set) -> None:
         one, two = (evaluate(days, ["toy:learns", "dump"], cross_validate=4, workers=workers) for workers in (1, 2))
         assert timeless(one) == timeless(two)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ncleaner.cli.argument_types import count
 from ncleaner.cli.engine_options import add_engine_options, other_engines
-from ncleaner.cli.named_sets import SET_DESCRIPTION, set_folder
+from ncleaner.cli.named_sets import SET_DESCRIPTION, read_named_set, set_folder
 from ncleaner.cli.output import print_error, print_json, print_result, print_tables, write_result
 from ncleaner.cli.parser import EXIT_STATUS_OF_SETS, Parser, add_help
 from ncleaner.engines import ENGINES
@@ -51,6 +51,7 @@ class Options(argparse.Namespace):
     models: list[str] | None = None
     engine_options: dict[str, Any] = {}  # noqa: RUF012  replaced, never changed
     cross_validate: int = 0
+    train_with: list[tuple[str, int]] = []  # noqa: RUF012  replaced, never changed
     workers: int = 1
     ascii: bool = False
     json: bool = False
@@ -74,6 +75,8 @@ def evaluation_parser(command: str, description: str, engine_help: str, engines:
     add("--model", action="append", dest="models", metavar="NAME|FILE", help=MODEL_HELP)
     help = "train on all but one of K folds and evaluate that one, for each fold"
     add("--cross-validate", type=count, metavar="K", help=help)
+    help = "train on this set, too, and count each of its pages N times (default: 1); may be given several times"
+    add("--train-with", type=_weighted_set, action="append", metavar="SET[=N]", help=help)
     add_engine_options(parser, engines)
     add = parser.group("set")
     add("--pages", metavar="DIR", help="read the pages from this folder, in SET or elsewhere")
@@ -89,6 +92,12 @@ def evaluation_parser(command: str, description: str, engine_help: str, engines:
     add("--workers", type=count, metavar="N", help="use N worker processes (default: 1)")
     add_help(add)
     return parser
+
+
+def _weighted_set(text: str) -> tuple[str, int]:
+    """Return the name of a set and the weight of its pages."""
+    name, sign, weight = text.rpartition("=")
+    return (name, count(weight)) if sign else (text, 1)
 
 
 def run_evaluation(
@@ -135,6 +144,7 @@ def _evaluate(options: Options, engines: list[str], memory: bool, available: Ava
             workers=options.workers,
             ascii_only=options.ascii,
             cross_validate=options.cross_validate,
+            train_with=[(read_named_set(name), weight) for name, weight in options.train_with],
             measure_memory=memory,
             progress=advance,
         )

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from ncleaner.cleaner import Cleaner
 from ncleaner.engines import find_entry
 from ncleaner.errors import NCleanerError
 from ncleaner.evaluate import peers as peers  # adds them to the table of engines
-from ncleaner.gold.sets import Pair
+from ncleaner.gold.sets import Pair, Set
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +28,15 @@ class Candidate:
         """Return a cleaner with the engine."""
         return Cleaner(engine=self.engine, model=self.model, **self.options)
 
-    def trained_on(self, pages: Iterable[Pair]) -> Cleaner:
-        """Return a cleaner with the engine, trained on pages."""
-        from ncleaner.train.examples import Example
+    def trained_on(self, pages: Iterable[Pair], others: Sequence[tuple[Set, int]] = ()) -> Cleaner:
+        """Return a cleaner with the engine, trained on pages, and on other sets with the weights of their pages."""
+        from ncleaner.train.examples import Example, examples_of
         from ncleaner.train.trainers import trained_engine
 
         examples = (
             Example(pair.id, pair.page(), pair.gold(), pair.kind, site=pair.site, type=pair.type) for pair in pages
         )
-        return Cleaner(engine=trained_engine(self.engine, examples, **self.options))
+        return Cleaner(engine=trained_engine(self.engine, chain(examples, examples_of(others)), **self.options))
 
     @property
     def can_be_trained(self) -> bool:

@@ -5,13 +5,15 @@ results and their order, that of the pages, do not depend on the number of proce
 measured afterwards, in a process of its own (`memory`).
 
 Cross-validation makes one task of each fold: engines that can be trained learn from the other folds and are scored on
-this one. Engines that cannot be trained run as they are.
+this one. Engines that cannot be trained run as they are. Other sets to train on are part of every fold, without the
+pages of sites that the fold holds out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 from ncleaner.errors import NCleanerError
@@ -38,6 +40,7 @@ def evaluate(
     workers: int = 1,
     ascii_only: bool = False,
     cross_validate: int = 0,
+    train_with: Sequence[tuple[Set, int]] = (),
     measure_memory: bool = False,
     progress: Progress | None = None,
 ) -> Evaluation:
@@ -45,7 +48,8 @@ def evaluate(
 
     ``models`` are names of models, or model files; each is used with the engine that it was trained for. If an engine
     has several, its results get names such as ``ngram:english``. Each engine gets those of the ``options`` that it has.
-    ``cross_validate`` is the number of folds, 0 for none. ``progress`` is called after each page.
+    ``cross_validate`` is the number of folds, 0 for none; ``train_with`` are sets to train on besides the other folds,
+    each with the weight of its pages. ``progress`` is called after each page.
 
     With several ``workers`` the main module of the calling program must be importable without side effects
     (``if __name__ == "__main__":``), as `multiprocessing` requires.
@@ -54,7 +58,9 @@ def evaluate(
     _validate(chosen, workers, cross_validate)
     if ascii_only and set.has_snippets:
         raise NCleanerError(f"{set.name} has snippets, which are compared as they are: run without --ascii")
-    tasks = _folds(set, chosen, cross_validate) if cross_validate else _chunks(set, workers)
+    if train_with and not cross_validate:
+        raise NCleanerError("nothing is trained without cross-validation: give the number of folds, too")
+    tasks = _folds(set, chosen, cross_validate, train_with) if cross_validate else _chunks(set, workers)
     rows = _collect(_rows(tasks, chosen, ascii_only, workers), len(set.pages), progress)
     memory = memory_peaks(chosen, set.pages, workers, progress) if measure_memory and not cross_validate else {}
     results = _results(chosen, [rows[pair.id] for pair in set.pages], memory)
@@ -114,8 +120,8 @@ def _chunks(set: Set, workers: int) -> list[Task]:
     return [Task(tuple(set.pages[start : start + size])) for start in range(0, len(set.pages), size)]
 
 
-def _folds(set: Set, engines: Sequence[Candidate], k: int) -> list[Task]:
-    """Return a task for each fold, with the pages of all other folds as training examples."""
+def _folds(set: Set, engines: Sequence[Candidate], k: int, train_with: Sequence[tuple[Set, int]]) -> list[Task]:
+    """Return a task for each fold, with the pages of all other folds and of other sets as training examples."""
     from ncleaner.gold.folds import folds_by_site
 
     if not any(engine.can_be_trained for engine in engines):
@@ -125,5 +131,12 @@ def _folds(set: Set, engines: Sequence[Candidate], k: int) -> list[Task]:
     for fold in folds_by_site({pair.id: pair.site for pair in set.pages}, k):
         held_out = frozenset(fold)
         others = tuple(pair for pair in set.pages if pair.id not in held_out)
-        tasks.append(Task(tuple(pairs[id] for id in fold), others))
+        sites = frozenset(pairs[id].site for id in fold)
+        more = tuple((_without_sites(other, sites), weight) for other, weight in train_with)
+        tasks.append(Task(tuple(pairs[id] for id in fold), others, more))
     return tasks
+
+
+def _without_sites(set: Set, sites: frozenset[str]) -> Set:
+    """Return the set without the pages of some sites."""
+    return replace(set, pages=[pair for pair in set.pages if pair.site not in sites])

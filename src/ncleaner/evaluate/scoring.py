@@ -17,7 +17,7 @@ from ncleaner.cleaner import Cleaner
 from ncleaner.evaluate.candidates import Candidate
 from ncleaner.evaluate.results import SNIPPETS, PageResult
 from ncleaner.gold.reading import read
-from ncleaner.gold.sets import Pair
+from ncleaner.gold.sets import Pair, Set
 from ncleaner.metrics.scores import score
 from ncleaner.metrics.snippets import snippets
 
@@ -32,10 +32,11 @@ Rows = Generator[list[PageResult], None, None]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Pages to clean and score, and pages to train on first."""
+    """Pages to clean and score, and what to train on first: pages of the same set, and other sets with weights."""
 
     pages: tuple[Pair, ...]
     examples: tuple[Pair, ...] = ()
+    others: tuple[tuple[Set, int], ...] = ()
 
 
 class Scorer:
@@ -48,7 +49,7 @@ class Scorer:
 
     def rows(self, task: Task) -> Rows:
         """Yield the results of all engines for each page."""
-        cleaners = [self._cleaner(engine, task.examples) for engine in self.engines]
+        cleaners = [self._cleaner(engine, task) for engine in self.engines]
         for number, pair in enumerate(task.pages):
             page, gold = pair.page(), "" if pair.snippets else pair.gold()
             gc.freeze()  # keeps garbage collections during cleaning from traversing older objects
@@ -59,9 +60,9 @@ class Scorer:
             gc.unfreeze()
             yield [self._result(pair, len(page), gold, output) for output in outputs]
 
-    def _cleaner(self, engine: Candidate, examples: Sequence[Pair]) -> Cleaner:
-        if examples and engine.can_be_trained:
-            return _warm(engine.trained_on(examples))
+    def _cleaner(self, engine: Candidate, task: Task) -> Cleaner:
+        if task.examples and engine.can_be_trained:
+            return _warm(engine.trained_on(task.examples, task.others))
         if engine.label not in self.cleaners:
             self.cleaners[engine.label] = _warm(engine.cleaner())
         return self.cleaners[engine.label]
