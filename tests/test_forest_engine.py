@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+import re
 import sys
 from array import array
 from collections.abc import Callable
@@ -34,6 +35,7 @@ from ngram_examples import model as ngram_model
 
 from ncleaner import Cleaner, clean, models
 from ncleaner.cli import main
+from ncleaner.engines.forest import engine
 from ncleaner.engines.forest.columns import COLUMNS
 from ncleaner.engines.forest.engine import (
     A_COMMENT,
@@ -130,6 +132,19 @@ class TestDecisions:
         segments = {segment.text: segment.reason for segment in cleaned(f"{MENU}<p>{PROSE}</p>").segments}
         assert "inside the navigation" in segments["Home"]
         assert "about 50 words" in segments[PROSE]
+
+    def test_reasons_of_later_blocks_name_no_features_on_pages_of_very_many(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        page = f"<p>{PROSE}</p>" * 3 + MENU
+        full = [segment.reason for segment in cleaned(page).segments]
+        monkeypatch.setattr(engine, "DESCRIBED", 2)
+        monkeypatch.setattr(engine, "BYTES_PER_DESCRIBED", len(page))
+        segments = cleaned(page).segments
+        assert [segment.reason for segment in segments[:3]] == full[:3]
+        for segment in segments[3:]:
+            label = "content" if segment.keep else "boilerplate"
+            assert re.fullmatch(f"{label} with a probability of [5-9][0-9] %|{label} .* 100 %", segment.reason)
 
     def test_the_best_block_of_a_short_page_is_kept(self) -> None:
         assert kept(cleaned("<p>Log in</p>")) == ["Log in"]

@@ -57,6 +57,8 @@ THE_TITLE = "the title of the page"
 BESIDE_ARTICLE = "could be content, but stands outside of the page's article"
 
 MOST_WORDS = 4096  # different reasons that are kept for further rows
+DESCRIBED = 4096  # rows of any page, and
+BYTES_PER_DESCRIBED = 512  # of the page for each further one, whose reasons name features, which takes 0.1 milliseconds
 
 RESCUED = "little would be kept without such blocks; "
 
@@ -84,7 +86,10 @@ class TreeGrounds(RuleGrounds):
         self.words: dict[tuple[bool, bool, bytes], str] = {}  # by the facts that decide them
 
     def reason(self, index: int) -> str:
-        """Return the features that contributed most to the decision."""
+        """Return the features that contributed most to the decision.
+
+        On pages of very many blocks, the reasons of later ones name no features.
+        """
         certain = self.certain(index)
         if certain:
             return certain
@@ -94,7 +99,7 @@ class TreeGrounds(RuleGrounds):
         is_comment = features.containers.is_comment(self.blocks.items[index])
         if is_comment and self.comments is not None and self.engine.comment_trees is not None:
             trees, features = self.engine.comment_trees, self.comments
-            return self._in_words(trees, features, features.row_of(index), keep)
+            return self._in_words(trees, features, features.row_of(index), keep, score)
         row = features.row_of(index)
         if row < 0:
             return A_COMMENT
@@ -103,10 +108,12 @@ class TreeGrounds(RuleGrounds):
         if not keep and score * UNITS >= -PENALTY and self.is_beside_article(row):
             return BESIDE_ARTICLE
         rescued = RESCUED if keep and score < 0 else ""
-        return rescued + self._in_words(trees, features, row, keep)
+        return rescued + self._in_words(trees, features, row, keep, score)
 
-    def _in_words(self, trees: Trees, features: Features, row: int, keep: bool) -> str:
+    def _in_words(self, trees: Trees, features: Features, row: int, keep: bool, score: float) -> str:
         """Return the words for a row; rows with the same features have the same words, which are found only once."""
+        if row >= DESCRIBED + len(self.blocks.source) // BYTES_PER_DESCRIBED:
+            return likelihood(score)
         key = trees is self.engine.trees, keep, features.around(row)
         words = self.words.get(key)
         if words is None:
@@ -118,6 +125,12 @@ class TreeGrounds(RuleGrounds):
     def is_beside_article(self, row: int) -> bool:
         """Return whether the block in a row stands outside of the page's article."""
         return self.has_article and self.features.value(COLUMNS.index(OUTSIDE), row) > 0
+
+
+def likelihood(score: float) -> str:
+    """Return what a score says about a block, without features."""
+    label, bits = ("content", score) if score >= 0 else ("boilerplate", -score)
+    return f"{label} with a probability of {100 / (1 + 2**-bits):.0f} %"
 
 
 def trees_in_words(trees: Trees, features: Features, row: int, keep: bool) -> str:
