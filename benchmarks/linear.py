@@ -4,8 +4,9 @@ All segments as objects take many times longer than the text, so for these the l
 
 The factor is that of the straight line through the logarithms of all times long enough to count: a single doubling may
 cost more than that where a page outgrows a cache of the processor (the column "worst"), and that is not what is meant.
-A factor above the limit is measured again before it is believed. Where doubling costs three times as much or more, the
-larger pages are left out, as what is quadratic takes hours at 8 MB.
+A factor above the limit is measured again before it is believed. A single doubling may also cost more because more of
+the page is kept from there on. Only where doubling costs three times as much or more and pages take long, the larger
+pages are left out, as what is quadratic takes hours at 8 MB.
 
 The C library keeps freed memory for the next page, but only up to some 32 MB; beyond that each page pays for its memory
 anew, which looks like a jump in time. So every page is made to pay, whatever its size, as the first one of a process.
@@ -59,7 +60,7 @@ def growth(generate: Generator, work: Work, largest: int, smallest: int = SMALLE
     """The times for pages of ``smallest`` bytes, twice as many, and so on. Bad-looking neighbours are timed again."""
     times: list[float] = []
     size = smallest
-    while size <= largest and worst(times) < HOPELESS:
+    while size <= largest and not is_hopeless(times):
         times.append(seconds(generate(size), work))
         for _ in range(RETRIES):
             if worst(times[-2:]) > LIMIT:
@@ -88,9 +89,14 @@ def fit(times: list[float]) -> float:
     return float(2**slope)
 
 
+def is_hopeless(times: list[float]) -> bool:
+    """Whether pages take long and their time grows too fast to measure larger ones."""
+    return bool(times) and times[-1] > LONG and worst(times) >= HOPELESS
+
+
 def factor(times: list[float]) -> float:
     """The factor to compare with the limit: the worst one if it is hopeless."""
-    return worst(times) if worst(times) >= HOPELESS else fit(times)
+    return worst(times) if is_hopeless(times) else fit(times)
 
 
 def row(name: str, generate: Generator, work: Work, largest: int) -> Row:
