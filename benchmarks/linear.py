@@ -5,8 +5,8 @@ All segments as objects take many times longer than the text, so for these the l
 The factor is that of the straight line through the logarithms of all times long enough to count: a single doubling may
 cost more than that where a page outgrows a cache of the processor (the column "worst"), and that is not what is meant.
 A factor above the limit is measured again before it is believed. A single doubling may also cost more because more of
-the page is kept from there on. Only where doubling costs three times as much or more and pages take long, the larger
-pages are left out, as what is quadratic takes hours at 8 MB.
+the page is kept from there on. Only where two doublings in a row cost three times as much or more each, and pages take
+long, the larger pages are left out, as what is quadratic takes hours at 8 MB.
 
 The C library keeps freed memory for the next page, but only up to some 32 MB; beyond that each page pays for its memory
 anew, which looks like a jump in time. So every page is made to pay, whatever its size, as the first one of a process.
@@ -90,8 +90,8 @@ def fit(times: list[float]) -> float:
 
 
 def is_hopeless(times: list[float]) -> bool:
-    """Whether pages take long and their time grows too fast to measure larger ones."""
-    return bool(times) and times[-1] > LONG and worst(times) >= HOPELESS
+    """Whether pages take long and the last two doublings cost too much to measure larger pages."""
+    return len(times) > 2 and times[-1] > LONG and worst(times[-3:-1]) >= HOPELESS and worst(times[-2:]) >= HOPELESS
 
 
 def factor(times: list[float]) -> float:
