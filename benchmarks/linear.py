@@ -2,11 +2,11 @@
 
 All segments as objects take many times longer than the text, so for these the largest page is of 1 MB.
 
-The factor is that of the straight line through the logarithms of all times long enough to count: a single doubling may
-cost more than that where a page outgrows a cache of the processor (the column "worst"), and that is not what is meant.
-A factor above the limit is measured again before it is believed. A single doubling may also cost more because more of
-the page is kept from there on. Only where two doublings in a row cost three times as much or more each, and pages take
-long, the larger pages are left out, as what is quadratic takes hours at 8 MB.
+The factor is that of the straight line that fits the logarithms of all times long enough to count, whose slope is the
+median of the slopes between all pairs of them. So a single doubling hardly counts: it may cost more than others where a
+page outgrows a cache of the processor, or because more of the page is kept from there on (the column "worst"). A factor
+above the limit is measured again before it is believed. Only where two doublings in a row cost three times as much or
+more each, and pages take long, the larger pages are left out, as what is quadratic takes hours at 8 MB.
 
 The C library keeps freed memory for the next page, but only up to some 32 MB; beyond that each page pays for its memory
 anew, which looks like a jump in time. So every page is made to pay, whatever its size, as the first one of a process.
@@ -19,7 +19,8 @@ import gc
 import math
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import pairwise
+from itertools import combinations, pairwise
+from statistics import median
 from time import thread_time
 
 from benchmarks.hostile import GENERATORS, Generator
@@ -79,14 +80,10 @@ def worst(times: list[float]) -> float:
 
 
 def fit(times: list[float]) -> float:
-    """The factor for doubling by the straight line that fits the logarithms of the times best."""
+    """The factor for doubling: the median of the slopes between all pairs of times, by their logarithms."""
     points = [(step, math.log2(time)) for step, time in enumerate(times) if time >= SHORTEST]
-    if len(points) < 2:
-        return 0.0
-    mean_x = sum(x for x, _ in points) / len(points)
-    mean_y = sum(y for _, y in points) / len(points)
-    slope = sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _ in points)
-    return float(2**slope)
+    slopes = [(high - low) / (after - before) for (before, low), (after, high) in combinations(points, 2)]
+    return float(2 ** median(slopes)) if slopes else 0.0
 
 
 def is_hopeless(times: list[float]) -> bool:
