@@ -8,7 +8,7 @@ from typing import Any
 from ngram_examples import CLEAN
 from ngram_examples import model as ngram_model
 
-from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.columns import COLUMNS, DIGEST
 from ncleaner.engines.forest.name_weights import NO_WEIGHTS
 from ncleaner.engines.forest.trees import UNITS
 from ncleaner.models.format import Model
@@ -45,9 +45,10 @@ GREEK = "Έβρεχε όλη μέρα και το λιμάνι ήταν άδει
 def header(language: str = "en", **parameters: Any) -> dict[str, Any]:
     """Return the header of the model; its n-grams are single characters and pairs, to keep it small."""
     defaults = {"language": language, "keep.depth": 1, "keep.start": 0, "types": [], "marks": False}
+    defaults |= {"context": False}
     defaults |= {"comments": True, "comments.depth": 1, "comments.start": 0}
     defaults["ngram"] = ngram_model(n=2).parameters
-    return {"engine": "forest", "parameters": {**defaults, **parameters}}
+    return {"engine": "forest", "columns": DIGEST, "parameters": {**defaults, **parameters}}
 
 
 def arrays(trees: tuple[Tree, ...] = TREES) -> dict[str, Any]:
@@ -71,3 +72,15 @@ def _forest(prefix: str, trees: tuple[Tree, ...]) -> dict[str, Any]:
 
 def model(language: str = "en") -> Model:
     return build_model(header(language), arrays(), "mine")
+
+
+def twice(trees: tuple[Tree, ...]) -> Model:
+    """Return the model with trees for a second look."""
+    parameters: dict[str, Any] = {"context": True, "context.depth": 1, "context.start": 0}
+    return build_model(header(**parameters), arrays() | _forest("context.", trees), "mine")
+
+
+def scoped(trees: tuple[Tree, ...], articles: tuple[Tree, ...]) -> Model:
+    """Return the model with other trees, and trees that recognise articles."""
+    parameters: dict[str, Any] = {"types": ["article"], "type.article.depth": 1, "type.article.start": 0}
+    return build_model(header(**parameters), arrays(trees) | _forest("type.article.", articles), "mine")

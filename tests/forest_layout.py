@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import json
 import sys
+from array import array
 from importlib.util import find_spec
 from types import ModuleType
 
@@ -19,8 +20,9 @@ from ngram_examples import model as ngram_model
 CARDS = "".join(f"<li class=card><h3>Boat {n}</h3><p>{CLEAN[n]}</p><p>$ {n}9</p></li>" for n in range(4))
 PAGE = f"""<html><head><title>Boats in the rain</title><meta property="og:type" content="article"></head><body>
 <nav class=menu><a href=1>Home</a> <a href=2><b>News</b></a></nav><h1>Boats in the rain</h1>
-<main><article class=story><header><p>By nobody, today:</p></header><p>{PROSE}</p><h2>Later</h2><p>{PROSE}</p>
-<p>{CLEAN[0]}<br>{CLEAN[1]}!</p></article><ul class=cards>{CARDS}</ul></main><aside aria-hidden=true>Home</aside>
+<main><article class=story><header><p>By nobody, today:</p></header><p>{PROSE}</p><h2>Later <a href=5>on</a></h2>
+<p>{PROSE}</p><p>{CLEAN[0]}<br>{CLEAN[1]}!</p></article>
+<ul class=cards>{CARDS}</ul></main><aside aria-hidden=true>Home</aside>
 <table><tr><td>Home</td><td>A, B</td></tr></table><blockquote>QUOTED</blockquote>
 <pre>x = 1</pre><p><b>Bold</b><p>Home | News | Sport<footer><a href=3>Log in</a></footer>"""
 NAMES = {"story": 60, "menu": -50, "card": 20}
@@ -71,6 +73,7 @@ def main() -> None:
     from ncleaner import backend
     from ncleaner.engines.forest.columns import COLUMNS
     from ncleaner.engines.forest.comments import KEEP
+    from ncleaner.engines.forest.context import add_context
     from ncleaner.engines.forest.features import Features
     from ncleaner.engines.forest.kind_columns import KIND_COLUMNS
     from ncleaner.engines.forest.kinds import KeptTable
@@ -88,6 +91,8 @@ def main() -> None:
         weights[names.slots[0]] = MIDDLE + weight
     blocks = read(PAGE.encode())
     features = Features(blocks, Scorer(ngram_model()), NameWeights(bytes(weights)), KEEP, True, blocks.hidden_bits())
+    features.set_scope(1)
+    add_context(features, array("i", [3000 - 700 * (row % 9) for row in range(features.count)]))
     kept = KeptTable(blocks, features, bytes([0]) + bytes([1]) * (len(blocks) - 1))
 
     def values(data: bytearray, stride: int, columns: tuple[str, ...], count: int) -> dict[str, list[int]]:

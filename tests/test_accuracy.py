@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
 from itertools import combinations
 from math import log2
 from pathlib import Path
@@ -16,7 +18,7 @@ from forest_examples import model as forest_model
 from training import page as training_page
 
 from benchmarks.accuracy import bias, plain, reliability, speed, unseen, wordless
-from benchmarks.accuracy.__main__ import VALIDATION, main
+from benchmarks.accuracy.__main__ import BY_LANGUAGE, VALIDATION, main
 from benchmarks.accuracy.labels import LETTER, LINE, Label, Labelled, placed
 from benchmarks.accuracy.panel import square
 from benchmarks.accuracy.readings import BIASES, Reader, Reading, Scored
@@ -24,7 +26,8 @@ from benchmarks.accuracy.speed import Entry, Field
 from ncleaner.engines.forest.engine import Forest
 from ncleaner.train import Example, forest
 from ncleaner.train.boosting import Settings
-from ncleaner.train.shipped import SETS
+from ncleaner.train.forest_pages import ForestPage
+from ncleaner.train.shipped import PAGES, SETS
 
 pytestmark = pytest.mark.once
 
@@ -157,14 +160,26 @@ class TestSpeed:
         assert names.count("forest") == names.count("x") == 2
 
 
+def _with_snippets(folder: Path) -> None:
+    """Put a snippet of each gold text in place of the gold texts."""
+    snippets = {path.stem: path.read_text("utf-8").splitlines()[-1].split("> ")[1] for path in folder.glob("gold/*")}
+    shutil.rmtree(folder / "gold")
+    pages = {id: {"with": [text], "without": ["All rights reserved"]} for id, text in snippets.items()}
+    (folder / "snippets.json").write_text(json.dumps(pages))
+
+
 @pytest.fixture(scope="module")
 def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("catboost", reason="catboost is not installed")
     data, docs = tmp_path_factory.mktemp("data"), tmp_path_factory.mktemp("docs")
-    for first, name in enumerate((*SETS, *VALIDATION)):
-        write_set(data / name, {str(n): training_page(n) for n in range(10 * first, 10 * first + 7)})
+    for first, name in enumerate((*SETS, *VALIDATION, BY_LANGUAGE)):
+        count = 7 if name in {*PAGES, *VALIDATION} else 3
+        write_set(data / name, {str(n): training_page(n) for n in range(10 * first, 10 * first + count)})
+    _with_snippets(data / "trafilatura-a")
+    (data / BY_LANGUAGE / "languages.tsv").write_text("100\tel\n101\ten\n102\tel\n")
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(forest, "GROWTH", FEW)
+        monkeypatch.setattr(forest, "CONTEXT_GROWTH", FEW)
         monkeypatch.setattr(unseen, "FOLDS", 2)
         monkeypatch.setattr(speed, "PAGES", dict.fromkeys(speed.PAGES, 4))
         monkeypatch.setattr(speed, "available", lambda names: ["forest", "ngram", "dump"])
@@ -177,7 +192,7 @@ class TestTheWholePage:
         text = (docs / "accuracy.md").read_text("utf-8")
         assert not re.search(r"[{}]|\bnan\b|\binf\b|\| None", text)
         tables = [block.splitlines() for block in text.split("\n\n") if block.startswith("|")]
-        assert [len(rows) - 2 for rows in tables] == [5, len(BIASES), 5, 4, 3]
+        assert [len(rows) - 2 for rows in tables] == [11, 2, 5, len(BIASES), 5, 4, 3]
         for rows in tables:
             assert len({row.count("|") for row in rows}) == 1, rows[0]
 
@@ -199,18 +214,19 @@ class TestUnseen:
         for first, name in enumerate(SETS):
             write_set(tmp_path / name, {str(n): training_page(n) for n in range(10 * first, 10 * first + 6)})
         monkeypatch.setattr(forest, "GROWTH", FEW)
+        monkeypatch.setattr(forest, "CONTEXT_GROWTH", FEW)
         monkeypatch.setattr(unseen, "FOLDS", 3)
         learnt: list[set[str]] = []
         real = forest.train_on
 
-        def train_on(pages: list[forest.ForestPage], language: str) -> object:
+        def train_on(pages: list[ForestPage], language: str) -> object:
             learnt.append({page.training_page.id for page in pages})
             return real(pages, language)
 
         monkeypatch.setattr(forest, "train_on", train_on)
         found = list(unseen.folds(tmp_path, lambda what, done, total: None))
         everything = {page.id for fold in found for page in fold.pages}
-        assert len(everything) == 12
+        assert len(everything) == 6 * len(SETS)
         for fold, seen in zip(found, learnt, strict=True):
             assert seen == everything - {page.id for page in fold.pages}
             assert Forest(fold.model).model_language == "en"

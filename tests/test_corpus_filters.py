@@ -12,7 +12,7 @@ from ncleaner import clean
 from ncleaner.corpus.filters.detector import language, languages
 from ncleaner.corpus.filters.hashes import page_hash, paragraph_hashes
 from ncleaner.corpus.filters.seen import Seen
-from ncleaner.corpus.filters.words import word_counts
+from ncleaner.corpus.run.work import word_counts
 from ncleaner.errors import NCleanerError
 
 pytestmark = pytest.mark.once

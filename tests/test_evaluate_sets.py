@@ -15,7 +15,7 @@ from conftest import ROOT
 from ncleaner.errors import NCleanerError, SetError
 from ncleaner.gold.sets import Pair, Set, read_set
 from ncleaner.gold.snippets import Snippets
-from ncleaner.train.examples import examples_of, read_training_page
+from ncleaner.train.examples import example_of, examples_of, read_training_page
 
 pytestmark = pytest.mark.once
 
@@ -197,6 +197,30 @@ class TestTables:
         plain(tmp_path, "1")
         (tmp_path / "page_types.tsv").write_text("1\tforum\n2 news\n")
         with pytest.raises(SetError, match=r"line 2 of .*page_types\.tsv has no tab"):
+            read_set(tmp_path)
+
+
+class TestScopes:
+    def test_a_set_states_its_scope(self, tmp_path: Path) -> None:
+        plain(tmp_path, "1")
+        assert read_set(tmp_path).pages[0].scope == "page"
+        (tmp_path / "scope.txt").write_text("article\n")
+        assert read_set(tmp_path).pages[0].scope == "article"
+        assert example_of(read_set(tmp_path).pages[0], "1").scope == "article"
+
+    @pytest.mark.parametrize(
+        ("name", "scope"), [("fundus-a", "article"), ("l3s-gn1", "article"), ("wcxb-dev", "page"), ("mine", "page")]
+    )
+    def test_the_scopes_of_published_sets_are_known(self, tmp_path: Path, name: str, scope: str) -> None:
+        folder = tmp_path / name
+        plain(folder, "1")
+        assert read_set(folder).pages[0].scope == scope
+
+    @pytest.mark.parametrize("text", ["", "pages", "article page"])
+    def test_another_word(self, tmp_path: Path, text: str) -> None:
+        plain(tmp_path, "1")
+        (tmp_path / "scope.txt").write_text(text)
+        with pytest.raises(SetError, match=r"scope\.txt should have one word, page or article"):
             read_set(tmp_path)
 
 

@@ -28,6 +28,7 @@ from forest_examples import (
     arrays,
     header,
     model,
+    twice,
 )
 from hostile import GENERATORS
 from ngram_examples import CLEAN
@@ -36,10 +37,9 @@ from ngram_examples import model as ngram_model
 from ncleaner import Cleaner, clean, models
 from ncleaner.cli import main
 from ncleaner.engines.forest import engine
-from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.columns import COLUMNS, DIGEST
 from ncleaner.engines.forest.engine import (
     A_COMMENT,
-    BESIDE_ARTICLE,
     LEXICAL_WORTH,
     POLICIES,
     RESCUED,
@@ -92,13 +92,23 @@ class TestDecisions:
         assert [segment.text for segment in segments if segment.keep] == [PROSE]
         assert [segment.score for segment in segments] == [-8.75, 3.0, -1.0]
 
-    def test_blocks_beside_an_article_need_a_higher_score(self) -> None:
-        page = f"{MENU}<p>Log in</p><div><p>{PROSE}</p><p>{PROSE}</p><p>Log in</p></div>"
-        segments = cleaned(page, bias=-1.5).segments
-        assert [segment.keep for segment in segments] == [False, False, True, True, True]
-        assert [segment.score for segment in segments] == [-8.25, -0.5, 4.5, 4.5, 0.5]
-        assert segments[1].reason == BESIDE_ARTICLE
-        assert "inside the navigation" in segments[0].reason
+    def test_the_second_look_sees_the_scores_of_the_first(self) -> None:
+        again = (("score", 0, 127, -1.0, -9.0), ("score", -1, 127, -2.0, 3.0), ("page best score", 0, 127, -10.0, 0.0))
+        page = f"{MENU}<p>{PROSE}</p><p>Log in</p><p>Log in</p>"
+        first = cleaned(page)
+        second = Cleaner(engine=Forest(twice(again))).clean(page.encode())
+        assert [segment.score for segment in first.segments] == [-8.75, 3.0, -1.0, -1.0]
+        assert [segment.score for segment in second.segments] == [-3.0, -11.0, 2.0, -3.0]
+        assert [segment.keep for segment in second.segments] == [False, False, True, False]
+        reasons = [segment.reason for segment in second.segments]
+        assert reasons[2].startswith("the block above looks like content by itself")
+        assert "inside the navigation" in reasons[0]
+
+    @pytest.mark.parametrize("columns", [DIGEST ^ 1, None, str(DIGEST), [DIGEST]])
+    def test_a_model_with_other_features_is_refused(self, columns: object) -> None:
+        other = build_model({**header(), "columns": columns}, arrays(), "mine")
+        with pytest.raises(ModelError, match="mine was trained by another version of ncleaner"):
+            Forest(other)
 
     def test_features_of_neighbours_count(self) -> None:
         before = cleaned(f"<p>{PROSE}</p><p><a href=1>next</a></p>").segments[0]

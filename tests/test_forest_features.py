@@ -256,6 +256,41 @@ class TestTitles:
         assert table["title share"] == [share(1, 4), ALL, ALL]
 
 
+class TestSections:
+    PAGE = f"<p>Rain</p><h2>Boats</h2><h3><a href=1>More boats</a></h3><p>{PROSE}</p><p>Rain</p><h2>News</h2>"
+
+    def test_a_heading_and_what_follows_it_are_a_section(self) -> None:
+        table = Table(self.PAGE)
+        assert table["section blocks"] == [log(1), *[log(4)] * 4, log(1)]
+        assert table["section words"] == [log(1), *[log(54)] * 4, log(1)]
+        links = share(9, len((PROSE + "BoatsMoreboatsRain").replace(" ", "")))
+        assert table["section link share"] == [0, links, links, links, links, 0]
+        assert len(set(table["section bits"][1:5])) == 1
+
+    def test_the_links_of_the_heading_above(self) -> None:
+        assert Table(self.PAGE)["heading link share"] == [0, 0, 0, ALL, ALL, ALL]
+
+
+class TestWords:
+    """Words of scripts without blanks are estimated by their characters."""
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ("绳子上有冰", 3),
+            ("绳子。", 1),
+            ("ロープの上", 3),
+            ("1 绳 2", 3),
+            ("เชือกเปียก", 3),
+            ("밧줄에 얼음", 2),
+            ("。", 1),
+            ("Größe – €", 3),
+        ],
+    )
+    def test_of_a_block(self, text: str, words: int) -> None:
+        assert Table(f"<p>{text}</p>")["words"] == [log(words)]
+
+
 class TestDeclared:
     STRUCTURED = '<script type="application/ld+json">{}</script>'
 
@@ -370,9 +405,15 @@ class TestComments:
         teasers = f"<p><a href=1>{PROSE}</a></p>" * 5 + "<p>a few words</p>" * 99
         assert Table(teasers + self.OPINION, AUTO).texts[-1] == PROSE
 
-    def test_below_an_article_even_a_long_discussion_is_left_out(self) -> None:
+    def test_below_a_long_article_even_a_longer_discussion_is_left_out(self) -> None:
         opinions = f"<div class=comment><p>{PROSE}</p></div>" * 99
-        assert Table(self.ARTICLE + opinions, AUTO).texts == [PROSE] * 2
+        assert Table(self.ARTICLE * 3 + opinions, AUTO).texts == [PROSE] * 6
+
+    def test_replies_that_are_longer_than_a_first_post_are_candidates(self) -> None:
+        reply = f"<div class=comment><p>{PROSE}</p></div>"
+        assert Table(self.ARTICLE + reply * 3, AUTO).texts == [PROSE] * 5
+        assert Table(self.ARTICLE + reply * 2, AUTO).texts == [PROSE] * 2
+        assert Table(self.ARTICLE + reply * 3, DROP).texts == [PROSE] * 2
 
     @pytest.mark.parametrize(
         ("declared", "is_candidate"), [("DiscussionForumPosting", True), ("QAPage", True), ("NewsArticle", False)]

@@ -12,12 +12,10 @@ from ncleaner.page.blocks import Block
 from ncleaner.read.html.reader import read
 
 
-def threshold(*rows: tuple[int, float]) -> float:
+def threshold(*rows: tuple[int, float], is_article: bool = False) -> float:
     """Return the threshold for blocks given by words and scores."""
-    return (
-        lowered_threshold([block(words) for words, _ in rows], array("i", [round(bits * UNITS) for _, bits in rows]))
-        / UNITS
-    )
+    items, sums = [block(words) for words, _ in rows], array("i", [round(bits * UNITS) for _, bits in rows])
+    return lowered_threshold(items, sums, is_article) / UNITS
 
 
 def block(words: int) -> Block:
@@ -45,6 +43,13 @@ def test_blocks_with_equal_scores_are_all_kept() -> None:
 def test_a_few_kept_words_are_not_enough_if_many_are_likely() -> None:
     assert threshold((9, 0.5), *[(12, -1.5)] * 80, *[(3, -9.0)] * 50) < -1.4
     assert threshold((9, 0.5), *[(12, -7.0)] * 10) == 0
+
+
+def test_an_article_is_not_joined_by_what_is_less_likely() -> None:
+    rows = (100, 5.0), *[(30, -0.5)] * 20
+    assert threshold(*rows) < 0
+    assert threshold(*rows, is_article=True) == 0
+    assert threshold((9, 0.5), *[(12, -1.5)] * 80, is_article=True) < 0, "hardly anything would be kept"
 
 
 @pytest.mark.parametrize("bits", [-1000.0, -16.0, 15.9, 16.0, 1000.0])

@@ -10,19 +10,22 @@ import pytest
 from training import LEGAL, MENU, page
 
 from ncleaner import Cleaner
-from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.columns import COLUMNS, CONTEXT
 from ncleaner.engines.forest.comments import AUTO, KEEP
 from ncleaner.engines.forest.engine import Forest
 from ncleaner.engines.forest.name_weights import MIDDLE, SIZE, NameWeights
 from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.errors import NCleanerError
+from ncleaner.gold.snippets import Snippets
 from ncleaner.metrics.scores import score
 from ncleaner.models.format import Model, pack
 from ncleaner.read.html.reader import read
-from ncleaner.train import Example, forest, name_weights
+from ncleaner.train import Example, boosting, forest, forest_tables, name_weights
 from ncleaner.train.boosting import Examples, Settings
 from ncleaner.train.examples import TrainingPage
-from ncleaner.train.forest import Comments, ForestPage, read_forest_page, train
+from ncleaner.train.forest import train
+from ncleaner.train.forest_pages import Comments, ForestPage, read_forest_page
+from ncleaner.train.forest_tables import MODERN, Version, joined, tables_of
 from ncleaner.train.ngram import scorer_of, tally
 from ncleaner.train.recipe import ENGLISH, UNIVERSAL, Recipe
 from ncleaner.train.trainers import trained_engine
@@ -79,6 +82,7 @@ def slot(word: str) -> int:
 def few_trees(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forest, "GROWTH", FEW)
     monkeypatch.setattr(forest, "COMMENTS_GROWTH", FEW)
+    monkeypatch.setattr(forest, "CONTEXT_GROWTH", FEW)
 
 
 # What needs no CatBoost
@@ -138,12 +142,13 @@ class TestSigns:
         assert name_weights.table(votes) == name_weights.table(reversed(votes))
 
 
-def test_trees_test_all_features_but_page_sizes_and_some_of_neighbours() -> None:
+def test_the_first_trees_test_all_features_but_sizes_and_context_and_some_of_neighbours() -> None:
     found = forest.tests()
-    assert len(set(found)) == len(found) == len(COLUMNS) - len(forest.SIZES) + 4 * len(forest.NEIGHBOURS)
-    assert {COLUMNS[column] for column, shift in found if not shift} == set(COLUMNS) - set(forest.SIZES)
+    own = set(COLUMNS) - set(forest.SIZES) - set(CONTEXT)
+    assert len(set(found)) == len(found) == len(own) + 4 * len(forest.NEIGHBOURS)
+    assert {COLUMNS[column] for column, shift in found if not shift} == own
     assert {shift for _, shift in found} == {-2, -1, 0, 1, 2}
-    assert set(forest.MODERN) <= set(COLUMNS)
+    assert set(MODERN) <= set(COLUMNS)
 
 
 @pytest.mark.parametrize(
@@ -178,8 +183,8 @@ def shown_of(count: int) -> Examples:
 
 
 def shown(pages: list[ForestPage], language: str) -> Examples:
-    tables = forest._tables(pages, language, None)
-    return forest._joined([rows for copies in tables.values() for rows in copies])
+    tables = tables_of(pages, language, None)
+    return joined([version.rows for versions in tables.values() for version in versions])
 
 
 class Shown(NamedTuple):
@@ -197,13 +202,13 @@ class TestHeldOutFeatures:
     @pytest.fixture
     def shown(self, monkeypatch: pytest.MonkeyPatch) -> list[Shown]:
         found: list[Shown] = []
-        table = forest._table
+        table = forest_tables._table
 
-        def watched(study: ForestPage, reader: Scorer, names: NameWeights, is_lexical: bool) -> Examples:
+        def watched(study: ForestPage, reader: Scorer, names: NameWeights, is_lexical: bool) -> Version:
             found.append(Shown(study.training_page, reader, names, is_lexical))
             return table(study, reader, names, is_lexical)
 
-        monkeypatch.setattr(forest, "_table", watched)
+        monkeypatch.setattr(forest_tables, "_table", watched)
         shown_of(16)
         return found
 
@@ -250,7 +255,7 @@ class TestRows:
         old = [table for table in by_page if not table[:, column].any()]
         assert len(old) == 8
         for table in old:
-            for name, value in forest.MODERN.items():
+            for name, value in MODERN.items():
                 assert set(table[:, COLUMNS.index(name)].tolist()) == {value}
 
     def test_page_weights_scale_the_weights_of_blocks(self) -> None:
@@ -260,6 +265,46 @@ class TestRows:
         )
         assert heavy == pytest.approx(3 * light)
         assert (light > 0).all()
+
+
+class TestPagesOfOtherKinds:
+    GERMAN = (
+        "Es regnete den ganzen Tag, und der Hafen war leer. Niemand hatte je so viele Boote gesehen, sagte sie. Als die"
+        " Fähre kam, liefen die Kinder zum Ufer hinunter und über die Brücke zurück in das Dorf auf der anderen Seite."
+    )
+
+    def german(self, number: int) -> Example:
+        html = f"<html lang=de><div class=topmenu>Impressum</div><p>{self.GERMAN} {number}</p>"
+        return Example(f"walks/de{number}", html.encode(), f"{self.GERMAN} {number}", scope="article")
+
+    def versions(self, *more: Example) -> dict[str, list[Version]]:
+        return tables_of([read_forest_page(one) for one in [*examples(6), *more]], "en", None)
+
+    def test_pages_in_other_languages_are_shown_without_words(self) -> None:
+        tables = self.versions(self.german(1), self.german(2))
+        lexical = COLUMNS.index("lexical")
+        assert [len(tables[id]) for id in ("walks/1", "walks/de1")] == [3, 2]
+        assert [set(one.rows.features[:, lexical].tolist()) for one in tables["walks/1"]] == [{1}, {1}, {0}]
+        assert [set(one.rows.features[:, lexical].tolist()) for one in tables["walks/de1"]] == [{0}, {0}]
+
+    def test_the_trees_are_told_the_scope(self) -> None:
+        tables = self.versions(self.german(1))
+        scope = COLUMNS.index("scope")
+        assert set(tables["walks/1"][0].rows.features[:, scope].tolist()) == {0}
+        assert set(tables["walks/de1"][0].rows.features[:, scope].tolist()) == {1}
+
+    def test_an_article_is_of_the_type_article(self) -> None:
+        assert read_forest_page(self.german(1)).type == "article"
+        assert read_forest_page(self.german(1)._replace(type="forum")).type == "forum"
+        assert read_forest_page(self.german(1)._replace(scope="page")).type == ""
+
+    def test_only_blocks_with_a_snippet_have_a_weight(self) -> None:
+        one = example(9)
+        wanted = one.gold.split(">", 1)[1].split("<", 1)[0].strip()[:40]
+        page = one._replace(id="walks/known", gold="", snippets=Snippets((wanted,), ()))
+        rows = self.versions(page)["walks/known"][0].rows
+        assert (rows.weights > 0).sum() == 1
+        assert rows.labels[rows.weights > 0].tolist() == [1]
 
 
 # What does
@@ -274,6 +319,7 @@ def catboost() -> Any:
 def trained(catboost: Any) -> Model:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(forest, "GROWTH", FEW)
+        patch.setattr(forest, "CONTEXT_GROWTH", FEW)
         return train(examples(), language="en")
 
 
@@ -317,6 +363,35 @@ class TestModels:
         assert trained.parameters["keep.depth"] == FEW.depth
         assert len(trained.arrays["keep.leaves"]) == FEW.trees << FEW.depth
 
+    def test_they_look_twice(self, trained: Model) -> None:
+        assert trained.parameters["context"]
+        tested = {COLUMNS[column] for column in bytes(trained.arrays["context.columns"])}
+        assert "score" in tested
+        assert tested <= {*CONTEXT, *forest.BESIDE_CONTEXT}
+        assert not {COLUMNS[column] for column in bytes(trained.arrays["keep.columns"])} & set(CONTEXT)
+
+    def test_the_second_look_learns_from_scores_of_unseen_sites(
+        self, catboost: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        trained_on: list[int] = []
+        boost = boosting.train
+
+        def counted(rows: Examples, tested: Any, growth: Settings) -> Any:
+            trained_on.append(len(set(rows.pages.tolist())))
+            return boost(rows, tested, growth)
+
+        monkeypatch.setattr(boosting, "train", counted)
+        train(examples(9), language="en")
+        first, *looks, second = trained_on
+        assert (first, second) == (3 * 9, 3 * 9)
+        assert (len(looks), sum(looks)) == (3, 2 * 3 * 9)
+
+    def test_a_single_page_with_boilerplate_is_not_enough_for_a_second_look(self, catboost: Any) -> None:
+        clean = [Example(f"c/{n}", f"<p>{page(n)[1]}</p>".encode(), page(n)[1]) for n in range(40, 42)]
+        model = train([example(1), *clean])
+        assert not model.parameters["context"]
+        assert Cleaner(model=model).clean(example(2).page).text
+
     def test_discussions_train_the_comment_trees(self, catboost: Any) -> None:
         model = train([discussed(number) for number in range(PAGES)])
         assert model.parameters["comments"]
@@ -358,4 +433,5 @@ class TestModels:
             told[what] = done, total
 
         train(examples(6), total=6, progress=progress)
+        assert told["pages looked at"] == (12, 12)
         assert told["pages read"] == told["pages measured"] == told["held-out pages"] == (6, 6)

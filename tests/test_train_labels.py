@@ -7,10 +7,11 @@ import time
 import pytest
 
 from ncleaner.decode import decode
+from ncleaner.gold.snippets import Snippets
 from ncleaner.page.blocks import Blocks
 from ncleaner.read import read_page
 from ncleaner.train.examples import Example, TrainingPage, gold_segments, read_training_page
-from ncleaner.train.labels import Labels, label
+from ncleaner.train.labels import Labels, label, label_by_snippets, parts
 
 pytestmark = pytest.mark.once
 
@@ -92,6 +93,50 @@ def test_a_page_without_text_has_no_labels() -> None:
 def test_plain_text_pages_are_labelled_too() -> None:
     page = "Home | Boats | Contact\n\nIce lay on the ropes.\n\nAll rights reserved\n"
     assert clean(page, "Ice lay on the ropes.", "text") == ["Ice lay on the ropes."]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("ice on the ropes", ["ice", "on", "the", "ropes"]),
+        ("Größe  zählt", ["Größe", "zählt"]),
+        ("绳子上有冰。", ["绳", "子", "上", "有", "冰", "。"]),
+        ("ロープ1本", ["ロ", "ー", "プ", "1", "本"]),
+        ("밧줄에 얼음", ["밧줄에", "얼음"]),
+        ("น้ำ", list("น้ำ")),
+    ],
+)
+def test_characters_of_scripts_without_blanks_are_words(text: str, words: list[str]) -> None:
+    assert parts(text) == words
+
+
+def test_blocks_without_blanks_are_clean_if_half_of_their_characters_are_in_the_gold_text() -> None:
+    page = "<p>绳子上有冰</p><p>首页新闻</p>"
+    labels = labelled(page, "我们看见绳子上有冰。")
+    assert (labels.words, labels.matched, labels.gold) == ([5, 4], [5, 0], 10)
+    assert clean(page, "我们看见绳子上有冰。") == ["绳子上有冰"]
+
+
+class TestSnippets:
+    PAGE = (
+        "<p>Home and boats</p><p>Ice lay\n on the ropes</p><p>Nobody had gone out</p><p hidden>Ice lay on the quay</p>"
+    )
+
+    def labelled(self, wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> Labels:
+        return label_by_snippets(blocks_of(self.PAGE), Snippets(wanted, unwanted))
+
+    def test_blocks_with_a_snippet_are_known(self) -> None:
+        labels = self.labelled(("Ice  lay on",), ("boats",))
+        assert (labels.words, labels.matched) == ([3, 5, 4, 5], [0, 5, 0, 5])
+        assert list(labels.known) == [1, 1, 0, 0]
+
+    def test_of_a_block_with_both_kinds_nothing_is_known(self) -> None:
+        assert list(self.labelled(("Ice",), ("ropes",)).known) == [0, 0, 0, 0]
+
+    def test_a_training_page_knows_its_visible_blocks(self) -> None:
+        found = read_training_page(Example("winter", self.PAGE.encode(), "", snippets=Snippets(("Ice",), ("Home",))))
+        assert list(found.known) == [1, 1, 0]
+        assert [found.is_clean(index) for index in range(3)] == [False, True, False]
 
 
 def test_a_page_of_repeated_text_is_fast() -> None:

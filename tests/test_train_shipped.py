@@ -48,14 +48,15 @@ def test_all_are_made(data: Path, tmp_path: Path, capsys: Captured) -> None:
     assert [line.split("  ")[1] for line in digests] == sorted(f"{name}.model" for name in shipped.MODELS)
     for name in NGRAM:
         model = load(tmp_path / f"{name}.model")
-        assert {one["set"]: one["weight"] for one in model.training} == shipped.SETS
+        assert {one["set"]: one["weight"] for one in model.training} == shipped.MODELS[name].weights
         assert f"{name}.model: " in out
     for name in ("ice-tree", "ice-tree-plus", "ice-lm", "ice-ga"):
         assert load(tmp_path / f"{name}.model").training == [{"set": "cleaneval-dev", "pages": 4, "weight": 1}]
         assert f"{name}.model: " in out
-    assert {one["set"]: one["pages"] for one in load(tmp_path / "fiasco.model").training} == dict.fromkeys(
-        shipped.SETS, 4
-    )
+    forest = load(tmp_path / "forest.model")
+    assert {one["set"]: one["weight"] for one in forest.training} == shipped.SETS
+    fiasco = load(tmp_path / "fiasco.model")
+    assert {one["set"]: one["pages"] for one in fiasco.training} == dict.fromkeys(shipped.PAGES, 4)
 
 
 def test_a_model_that_is_too_large_is_refused(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,5 +76,5 @@ def test_installed_models_follow_their_recipes(name: str) -> None:
     model, options = load(name), shipped.MODELS[name].options
     expected = {option: options[option] for option in ("n", "q", "mode", "dirty")}
     assert model.parameters.items() >= expected.items()
-    assert {one["set"]: one["weight"] for one in model.training} == shipped.SETS
+    assert {one["set"]: one["weight"] for one in model.training} == shipped.MODELS[name].weights
     assert Path(find(name)).stat().st_size <= shipped.LARGEST

@@ -19,7 +19,16 @@ HEADER = 8  # bytes before the page
 SHARES = {"forest": 6, "heuristics": 4, "ngram": 4, "dump": 3}
 LEFT_OUT = frozenset(("lynx",))
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
-    "forest": ({}, {}, {"bias": 3.0}, {"bias": -3.0}, {"comments": "keep"}, {"comments": "drop"}, {"language": "de"}),
+    "forest": (
+        {},
+        {},
+        {"bias": 3.0},
+        {"bias": -3.0},
+        {"comments": "keep"},
+        {"comments": "drop"},
+        {"scope": "article"},
+        {"language": "de"},
+    ),
     "ngram": ({}, {"decode": "viterbi"}, {"decode": "independent"}, {"bias": -2.0}, {"model": "english"}),
     "ice-heuristics": ({}, {"characters": 0, "words": 0}, {"window": 1}),
     "ice-heuristics-full": ({}, {"threshold": 0.9}),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TypeVar
 
-from benchmarks.accuracy import bias, plain, reliability, speed, wordless
+from benchmarks.accuracy import bias, plain, reliability, scopes, speed, wordless
 from benchmarks.accuracy.readings import BIASES, Reader, Reading
+from benchmarks.accuracy.scopes import Scoped, ScopeReader
 from benchmarks.accuracy.unseen import folds
 from ncleaner.engines import DEFAULT_ENGINE
 from ncleaner.errors import NCleanerError
@@ -16,8 +18,8 @@ from ncleaner.gold.sets import read_set
 from ncleaner.models import load
 from ncleaner.system.files import write_file
 from ncleaner.system.progress import progress
-from ncleaner.train.examples import Example, Progress, examples_of
-from ncleaner.train.shipped import SETS
+from ncleaner.train.examples import Progress, examples_of
+from ncleaner.train.shipped import PAGES, SETS
 from paper.markdown import picture
 from paper.page import Pieces, fill
 
@@ -29,7 +31,13 @@ RELIABILITY, SPEED = "reliability.svg", "accuracy-and-speed.svg"
 VALIDATION = {"cleaneval-final-a": "auto", "l3s-gn1": "auto", "dragnet": "drop"}
 """The sets that no model has learnt from, and what is to become of comments there: Dragnet's gold texts have none."""
 
+BY_LANGUAGE = "daniel-a"
+"""Another set that no model has learnt from, with the language of each page."""
+
 Sets = dict[str, list[Reading]]
+Scopes = dict[str, list[Scoped]]
+
+T = TypeVar("T")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -54,17 +62,21 @@ def main(argv: list[str] | None = None) -> int:
 
 def _pieces(data: Path, advance: Progress) -> Pieces:
     """All that goes into the page."""
-    for name in (*SETS, *VALIDATION):
+    for name in (*SETS, *VALIDATION, BY_LANGUAGE):
         read_set(data / name)  # rather now than after a quarter of an hour
-    learnt, validation = _learnt(data, advance), _validation(data, advance)
+    learnt, scoped = _learnt(data, advance)
+    validation, others = _validation(data, advance)
     fields = [speed.cleaneval(data, advance), speed.wcxb(data, learnt[speed.WCXB], advance)]
-    both = {**{f"{name}, by folds": readings for name, readings in learnt.items()}, **validation}
+    both = {**_by_folds(learnt), **validation}
+    scopes_of_all = {**_by_folds(scoped), **others}
     return Pieces(
         {
             "reliability": picture(RELIABILITY, "Share of words in the gold text over their chances"),
             "reliability_table": reliability.rows(both),
             "bias_table": bias.rows(learnt),
             "wordless_table": wordless.rows(both),
+            "scope_table": scopes.rows(scopes_of_all),
+            "language_table": scopes.language_rows(scopes_of_all),
             "plain_table": plain.rows(learnt),
             "speed": picture(SPEED, "Accuracy of engines and tools over their CPU time"),
             "speed_table": speed.rows(fields),
@@ -78,30 +90,53 @@ def _pieces(data: Path, advance: Progress) -> Pieces:
     )
 
 
-def _learnt(data: Path, advance: Progress) -> Sets:
-    """The sets that the shipped model has learnt from, read by models that do not know the sites of the pages."""
-    found: Sets = {name: [] for name in SETS}
+def _by_folds(sets: dict[str, list[T]]) -> dict[str, list[T]]:
+    return {f"{name}, by folds": pages for name, pages in sets.items()}
+
+
+def _learnt(data: Path, advance: Progress) -> tuple[Sets, Scopes]:
+    """The sets that the shipped model has learnt from, read by models that do not know the sites of the pages.
+
+    Only sets of whole pages are read with all options.
+    """
+    found: Sets = {name: [] for name in PAGES}
+    scoped: Scopes = {name: [] for name in SETS}
+    languages = _languages(data, SETS)
     for fold in folds(data, advance):
+        scope_reader = ScopeReader(fold.model, universal=fold.universal)
         reader = Reader(fold.model, universal=fold.universal, biases=BIASES)
-        for reading in _read(reader, fold.pages, "held-out pages", len(fold.pages), advance):
-            found[reading.set].append(reading)
-    return found
+        for number, page in enumerate(fold.pages, 1):
+            one = scope_reader.read(page, languages[page.id])
+            scoped[one.set].append(one)
+            if one.set in found:
+                found[one.set].append(reader.read(page))
+            advance("held-out pages", number, len(fold.pages))
+    return found, scoped
 
 
-def _validation(data: Path, advance: Progress) -> Sets:
+def _validation(data: Path, advance: Progress) -> tuple[Sets, Scopes]:
     """The other sets, read by the shipped model."""
     found: Sets = {}
-    for name, comments in VALIDATION.items():
+    scoped: Scopes = {}
+    model = load(DEFAULT_ENGINE)
+    languages = _languages(data, (*VALIDATION, BY_LANGUAGE))
+    for name in (*VALIDATION, BY_LANGUAGE):
         pages = read_set(data / name)
-        reader = Reader(load(DEFAULT_ENGINE), comments=comments)
-        found[name] = list(_read(reader, examples_of([(pages, 1)]), name, len(pages.pages), advance))
-    return found
+        comments = VALIDATION.get(name, "auto")
+        scope_reader, reader = ScopeReader(model, comments=comments), Reader(model, comments=comments)
+        scoped[name] = []
+        for number, page in enumerate(examples_of([(pages, 1)]), 1):
+            scoped[name].append(scope_reader.read(page, languages[page.id]))
+            if name in VALIDATION:
+                found.setdefault(name, []).append(reader.read(page))
+            advance(name, number, len(pages.pages))
+    return found, scoped
 
 
-def _read(reader: Reader, pages: Iterable[Example], what: str, total: int, advance: Progress) -> Iterator[Reading]:
-    for number, page in enumerate(pages, 1):
-        yield reader.read(page)
-        advance(what, number, total)
+def _languages(data: Path, names: Iterable[str]) -> dict[str, str]:
+    """The languages of the pages of some sets, by the ids of their examples."""
+    sets = [read_set(data / name) for name in names]
+    return {f"{set.name}/{pair.id}": pair.language for set in sets for pair in set.pages}
 
 
 if __name__ == "__main__":

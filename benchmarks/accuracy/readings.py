@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ncleaner.cleaner import Cleaner
 from ncleaner.engines.forest.engine import Forest, TreeGrounds
@@ -95,11 +96,12 @@ class Reader:
         biases: Iterable[float] = (NO_BIAS,),
         comments: str = "auto",
     ) -> None:
-        self.by_bias = {bias: Cleaner(engine=_forest(model, universal, comments, bias)) for bias in biases}
-        wordless = _forest(model, universal, comments, NO_BIAS, UNDETERMINED)
+        self.by_bias = {bias: Cleaner(engine=forest(model, universal, comments=comments, bias=bias)) for bias in biases}
+        wordless = forest(model, universal, comments=comments, language=UNDETERMINED)
         self.wordless = Cleaner(engine=wordless)
         self.ngram = Cleaner(engine=wordless.lexical)
-        self.lexical = Cleaner(engine=_forest(model, universal, comments, NO_BIAS, model.parameter("language", str)))
+        language = model.parameter("language", str)
+        self.lexical = Cleaner(engine=forest(model, universal, comments=comments, language=language))
         self.dump = by_ncleaner()
 
     def read(self, page: Example) -> Reading:
@@ -120,8 +122,9 @@ class Reader:
         )
 
 
-def _forest(model: Model, universal: Ngram | None, comments: str, bias: float, language: str | None = None) -> Forest:
-    engine = Forest(model, bias=bias, comments=comments, language=language)
+def forest(model: Model, universal: Ngram | None, **options: Any) -> Forest:
+    """Return the engine with a model and, if there are any, other n-grams for pages in other languages."""
+    engine = Forest(model, **options)
     if universal is not None:
         universal.lock = engine.lock
         engine.universal = universal

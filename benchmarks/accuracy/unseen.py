@@ -16,6 +16,8 @@ from ncleaner.gold.sets import read_set
 from ncleaner.models.format import Model
 from ncleaner.train import forest, ngram
 from ncleaner.train.examples import Example, Progress, examples_of
+from ncleaner.train.forest_pages import read_forest_page
+from ncleaner.train.forest_tables import readable
 from ncleaner.train.recipe import UNIVERSAL
 from ncleaner.train.shipped import MODELS, SETS
 
@@ -37,7 +39,7 @@ def folds(data: Path, progress: Progress) -> Iterator[Fold]:
     examples = list(examples_of(sets))
     studies = []
     for example in examples:
-        studies.append(forest.read_forest_page(example))
+        studies.append(read_forest_page(example))
         progress("pages to learn from", len(studies), len(examples))
     by_id = {example.id: example for example in examples}
     dealt = folds_by_site({study.training_page.id: study.training_page.site for study in studies}, FOLDS)
@@ -46,6 +48,6 @@ def folds(data: Path, progress: Progress) -> Iterator[Fold]:
         held_out = frozenset(fold)
         others = [study for study in studies if study.training_page.id not in held_out]
         model = forest.train_on(others, **MODELS["forest"].options)
-        universal = ngram.train_on([study.training_page for study in others], UNIVERSAL)
+        universal = ngram.train_on(readable(others, ""), UNIVERSAL)
         yield Fold([by_id[id] for id in fold], model, Ngram(universal))
     progress("models trained", FOLDS, FOLDS)

@@ -21,6 +21,9 @@ DEFAULT_ENGINE = "forest"
 _FOREST_OPTIONS = (
     Option("bias", float, "BITS", "raise for more precision, lower for more recall (default: 0)"),
     Option("comments", str, "HOW", "keep or drop user comments; auto drops those below an article (default: auto)"),
+    Option(
+        "scope", str, "WHAT", "keep the article alone or all text of the page; auto decides by page (default: auto)"
+    ),
     Option("language", str, "CODE", "set the language of all pages, such as de, or und for unknown (default: detect)"),
 )
 _NGRAM_OPTIONS = (

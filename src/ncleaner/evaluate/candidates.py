@@ -30,12 +30,10 @@ class Candidate:
 
     def trained_on(self, pages: Iterable[Pair], others: Sequence[tuple[Set, int]] = ()) -> Cleaner:
         """Return a cleaner with the engine, trained on pages, and on other sets with the weights of their pages."""
-        from ncleaner.train.examples import Example, examples_of
+        from ncleaner.train.examples import example_of, examples_of
         from ncleaner.train.trainers import trained_engine
 
-        examples = (
-            Example(pair.id, pair.page(), pair.gold(), pair.kind, site=pair.site, type=pair.type) for pair in pages
-        )
+        examples = (example_of(pair, pair.id) for pair in pages)
         return Cleaner(engine=trained_engine(self.engine, chain(examples, examples_of(others)), **self.options))
 
     @property

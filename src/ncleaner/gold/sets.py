@@ -4,7 +4,8 @@ A set is a folder that contains a folder of pages and a folder of gold texts, or
 also be in the folder of the set itself. A page and its gold text have the same id, which is their file name without
 endings (``12.html.gz`` and ``12-cleaned.txt`` both have the id 12). The folder of the set may have three tables,
 ``page_types.tsv``, ``languages.tsv`` and ``urls.tsv``: each line is an id, a tab, and the type, the language or the
-address of the page. A set without a folder of gold texts may have ``snippets.json`` instead (`ncleaner.gold.snippets`).
+address of the page. ``scope.txt`` says what the gold texts are about (`ncleaner.gold.scopes`). A set without a folder
+of gold texts may have ``snippets.json`` instead (`ncleaner.gold.snippets`).
 
 Reading a set reads only names and these tables. A `Pair` reads its files when asked for the page or the gold text.
 """
@@ -18,6 +19,7 @@ from dataclasses import dataclass, replace
 
 from ncleaner.errors import InputError, SetError
 from ncleaner.gold.conflicts import first_unresolved
+from ncleaner.gold.scopes import FILE, PAGE, scope_of
 from ncleaner.gold.snippets import SNIPPETS, Snippets, parsed
 from ncleaner.system.files import GZIP_ENDING, read_input, unzipped_name
 
@@ -45,7 +47,10 @@ SAMPLES = 3  # file names to quote in an error message
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A page and its gold text, or its ``snippets``. ``type`` and ``language`` are empty if the set has none."""
+    """A page and its gold text, or its ``snippets``. ``type`` and ``language`` are empty if the set has none.
+
+    ``scope`` is that of the set (`ncleaner.gold.scopes`).
+    """
 
     id: str
     page_path: str
@@ -54,6 +59,7 @@ class Pair:
     url: str | None = None
     language: str = ""
     snippets: Snippets | None = None
+    scope: str = PAGE
 
     @property
     def site(self) -> str:
@@ -164,7 +170,7 @@ def _pair(folders: _Folders, page_files: dict[str, str], gold_files: dict[str, s
             f"no page has a gold text of the same name: {folders.pages} has {sample_names(page_files)},"
             f" {folders.gold} has {sample_names(gold_files)}"
         )
-    tables = _Tables(folders.home)
+    tables = _Tables(folders)
     return [
         tables.pair(id, os.path.join(folders.pages, page_files[id]), os.path.join(folders.gold, gold_files[id]))
         for id in ids
@@ -181,7 +187,7 @@ def _set_with_snippets(folders: _Folders, page_files: dict[str, str]) -> Set:
     ids = sorted(page_files.keys() & snippets.keys(), key=natural_key)
     if not ids:
         raise SetError(f"no page in {folders.pages} has snippets in {folders.gold}")
-    tables = _Tables(folders.home)
+    tables = _Tables(folders)
     pages = [
         replace(tables.pair(id, os.path.join(folders.pages, page_files[id]), folders.gold), snippets=snippets[id])
         for id in ids
@@ -191,16 +197,20 @@ def _set_with_snippets(folders: _Folders, page_files: dict[str, str]) -> Set:
 
 
 class _Tables:
-    """The tables of a set."""
+    """The tables and the scope of a set."""
 
-    def __init__(self, home: str) -> None:
+    def __init__(self, folders: _Folders) -> None:
         self._types, self._urls, self._languages = (
-            _table(os.path.join(home, name)) for name in (TYPES, ADDRESSES, LANGUAGES)
+            _table(os.path.join(folders.home, name)) for name in (TYPES, ADDRESSES, LANGUAGES)
         )
+        path = os.path.join(folders.home, FILE)
+        stated = decoded(read_file(path)) if os.path.exists(path) else None
+        self._scope = scope_of(folders.name, stated, path)
 
     def pair(self, id: str, page_path: str, gold_path: str) -> Pair:
         """Return a page with its type, its address and its language."""
-        return Pair(id, page_path, gold_path, self._types.get(id, ""), self._urls.get(id), self._languages.get(id, ""))
+        type, language = self._types.get(id, ""), self._languages.get(id, "")
+        return Pair(id, page_path, gold_path, type, self._urls.get(id), language, scope=self._scope)
 
 
 def texts_of(folder: str) -> dict[str, str]:

@@ -1,6 +1,7 @@
 import cython
 
 from ncleaner.page.blocks cimport Block, Blocks
+from ncleaner.page.unspaced cimport has_unspaced, more_words
 
 # Imported by the module, as C variables.
 cdef int LIST, FORM, PRE, HEADING, ITEM, RULE_BARS, RULE_FORM, RULE_RULER
@@ -17,7 +18,7 @@ cdef class Segmenter:
     cdef Blocks blocks
     cdef bytes buffer
 
-    @cython.locals(index=size_t, block=Block, start=size_t, end=size_t)
+    @cython.locals(index=size_t, block=Block, start=size_t, end=size_t, is_unspaced=bint)
     cdef Blocks run(self)
 
     @cython.locals(tag=int)

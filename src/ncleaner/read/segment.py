@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from ncleaner.page.blocks import FORM, HEADING, ITEM, LIST, PRE, Block, Blocks
 from ncleaner.page.tags import CODE
+from ncleaner.page.unspaced import has_unspaced, more_words
 from ncleaner.read.rules import RULE_BARS, RULE_FORM, RULE_RULER, looks_like_bars
 
 _LONGEST_BOLD_HEADING = 12  # words
@@ -24,7 +25,10 @@ _BULLET_LEADS = bytes(1 if any(bullet[0] == byte for bullet in _BULLET_BYTES) el
 
 
 def segment(blocks: Blocks) -> Blocks:
-    """Set the kind of each block, and the rule that marks it as certain boilerplate; return the same blocks."""
+    """Set the kind of each block, and the rule that marks it as certain boilerplate; return the same blocks.
+
+    Words are counted by blanks so far; those of languages without blanks are added.
+    """
     return Segmenter(blocks).run()
 
 
@@ -37,9 +41,12 @@ class Segmenter:
 
     def run(self) -> Blocks:
         """Label all blocks and return them."""
+        is_unspaced = has_unspaced(self.buffer)
         for index, block in enumerate(self.blocks.items):
             start = block.text_start
             end = block.text_end
+            if is_unspaced:
+                block.words += more_words(self.buffer, start, end)
             if block.level:
                 block.kind = HEADING
             elif block.state & LIST or self._begins_item(start, end):

@@ -178,8 +178,8 @@ def _forest(exported: Mapping[str, Any], tested: Sequence[tuple[int, int]], dept
     leaves = array("h")
     covers = array("H")
     for tree in exported["oblivious_trees"]:
-        tests = [(*tested[split["float_feature_index"]], floor(split["border"])) for split in tree["splits"]]
-        # A tree may be shallower than the others: its additional leaves are never reached.
+        tests = [(*tested[split["float_feature_index"]], floor(split["border"])) for split in tree["splits"] or ()]
+        # A tree may be shallower than the others, or a single leaf: its additional leaves are never reached.
         splits += tests + [(*tested[0], NEVER)] * (depth - len(tests))
         missing = [0] * ((1 << depth) - len(tree["leaf_values"]))
         leaves.extend([_leaf(scale * value) for value in tree["leaf_values"]] + missing)

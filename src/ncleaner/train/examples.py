@@ -15,9 +15,12 @@ from typing import Any, NamedTuple, Protocol
 from ncleaner.decode import decode
 from ncleaner.errors import NCleanerError
 from ncleaner.gold.reading import MARKS, read
-from ncleaner.gold.sets import Set
+from ncleaner.gold.scopes import PAGE
+from ncleaner.gold.sets import Pair, Set
+from ncleaner.gold.snippets import Snippets
+from ncleaner.page.blocks import Blocks
 from ncleaner.read import read_page
-from ncleaner.train.labels import label
+from ncleaner.train.labels import Labels, label, label_by_snippets
 
 LARGEST_WEIGHT = 1000
 
@@ -29,7 +32,8 @@ class Example(NamedTuple):
     """A page, its gold text, and its weight.
 
     ``kind`` is ``"html"`` or ``"text"``. ``site`` is the website of the page, if known: pages of one site stay in the
-    same fold. ``type`` is the type of the page, if known, such as ``"article"``.
+    same fold. ``type`` is the type of the page, if known, such as ``"article"``. ``scope`` says what the gold text is
+    about (`ncleaner.gold.scopes`). A page may have ``snippets`` instead of a gold text.
     """
 
     id: str
@@ -39,6 +43,8 @@ class Example(NamedTuple):
     weight: int = 1
     site: str = ""
     type: str = ""
+    scope: str = PAGE
+    snippets: Snippets | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,9 @@ class TrainingPage:
     white space. It has ``words[i]`` words, and the gold text has ``matched[i]`` of them. ``certain[i]`` is 1 if a rule
     marks the block as boilerplate, so that no engine scores it. ``gold_words`` is the number of words of the gold text,
     and ``segments`` are its segments.
+
+    ``known`` is empty if the gold text says of every block whether it is clean. A page with snippets has no gold text;
+    there ``known[i]`` is 1 if block ``i`` has a snippet.
     """
 
     id: str
@@ -65,6 +74,7 @@ class TrainingPage:
     gold: str
     gold_words: int
     segments: tuple[bytes, ...]
+    known: bytes = b""
 
     @property
     def set(self) -> str:
@@ -83,8 +93,14 @@ def examples_of(sets: Sequence[tuple[Set, int]]) -> Iterator[Example]:
     """Yield the pages of sets; each set comes with the weight of its pages."""
     for set, weight in sets:
         for pair in set.pages:
-            site = pair.site if pair.url else ""
-            yield Example(f"{set.name}/{pair.id}", pair.page(), pair.gold(), pair.kind, weight, site, pair.type)
+            yield example_of(pair, f"{set.name}/{pair.id}", weight)
+
+
+def example_of(pair: Pair, id: str, weight: int = 1) -> Example:
+    """Return a page of a set as an example."""
+    gold = "" if pair.snippets else pair.gold()
+    site = pair.site if pair.url else ""
+    return Example(id, pair.page(), gold, pair.kind, weight, site, pair.type, pair.scope, pair.snippets)
 
 
 def read_training_pages(
@@ -106,7 +122,7 @@ def read_training_page(example: Example) -> TrainingPage:
     if not 1 <= example.weight <= LARGEST_WEIGHT:
         raise NCleanerError(f"the weight of a page must be from 1 to {LARGEST_WEIGHT}, not {example.weight}")
     blocks = read_page(decode(example.page, kind=example.kind))
-    labels = label(blocks, example.gold)
+    labels = _labels(blocks, example)
     hidden = blocks.hidden_bits()
     visible = [index for index, block in enumerate(blocks.items) if not block.state & hidden]
     items = [blocks.items[index] for index in visible]
@@ -125,7 +141,12 @@ def read_training_page(example: Example) -> TrainingPage:
         example.gold,
         labels.gold,
         tuple(segment.encode("utf-8", "replace") for segment in gold_segments(example.gold)),
+        bytes(labels.known[index] for index in visible) if labels.known else b"",
     )
+
+
+def _labels(blocks: Blocks, example: Example) -> Labels:
+    return label(blocks, example.gold) if example.snippets is None else label_by_snippets(blocks, example.snippets)
 
 
 def gold_segments(gold: str) -> list[str]:

@@ -1,54 +1,42 @@
 """Training of the forest: boosted trees over the features of blocks (`ncleaner.engines.forest.features`).
 
-Some features are trained themselves: the n-gram scores of texts, and the weights of container names. Both are more
-reliable on pages they were trained on than on unseen pages. For the trees to learn how reliable they are on unseen
-pages, the features of a training page come from n-grams and names trained without its site. The n-grams and names in
+The features of training pages are made without their sites (`ncleaner.train.forest_tables`). The n-grams and names in
 the finished model are trained on all pages.
 
-The trees see every page several times, with less information each time:
+The trees of the second look (`ncleaner.engines.forest.context`) learn from scores of pages that the trees of the first
+look have not seen. The trees that tell kinds of segments (`ncleaner.train.kinds`) see the pages whose gold texts have
+marks, as they are.
 
-- the page as it is;
-- the page without the things that old pages lack: the elements of HTML 5, declared types, and telling names. There are
-  few such pages to train on, but users still clean them;
-- the page with n-grams that know no words, as the model reads pages in other languages, if the model has a language.
-
-The trees that tell kinds of segments (`ncleaner.train.kinds`) see the pages whose gold texts have marks, as they are.
-
-The main trees train on the comments of a page only if most of them are in its gold text. Other comments are decided by
-trees of their own if the user wants to keep them. These use only features that do not depend on the position of a
-block. They train on discussions: forums, and pages whose comments are in the gold text. Other parts of such a page
-have much boilerplate, but most blocks in comment containers are clean. So the trees start from the share of clean words
-in comments instead.
+Comments that are not in the gold text of their page are decided by trees of their own if the user wants to keep them.
+These use only features that do not depend on the position of a block. They train on discussions: forums, and pages
+whose comments are in the gold text. Other parts of such a page have much boilerplate, but most blocks in comment
+containers are clean. So the trees start from the share of clean words in comments instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from math import log2
-from typing import Any, NamedTuple
+from typing import Any
 
-from ncleaner.decode import decode
-from ncleaner.engines.forest.columns import COLUMNS
-from ncleaner.engines.forest.comments import AUTO, KEEP
-from ncleaner.engines.forest.containers import Containers
+from ncleaner.engines.forest.columns import COL_SCORE, COLUMNS, CONTEXT, DIGEST
+from ncleaner.engines.forest.comments import KEEP
+from ncleaner.engines.forest.context import add_context
 from ncleaner.engines.forest.features import Features
-from ncleaner.engines.forest.name_weights import MIDDLE, NameWeights
-from ncleaner.engines.forest.trees import EDGE, UNITS
+from ncleaner.engines.forest.name_weights import NameWeights
+from ncleaner.engines.forest.trees import EDGE, UNITS, Trees, table
 from ncleaner.engines.ngram.engine import Ngram
-from ncleaner.engines.ngram.scorer import Scorer
 from ncleaner.errors import NCleanerError
 from ncleaner.gold.folds import folds_by_site
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
-from ncleaner.page.blocks import Blocks
-from ncleaner.read import read_page
 from ncleaner.train import boosting, kinds, name_weights, ngram
 from ncleaner.train.boosting import Examples, Forest, Settings
-from ncleaner.train.examples import Example, Progress, TrainingPage, read_training_page
-from ncleaner.train.recipe import ENGLISH, UNIVERSAL, Recipe
-
-FOLDS = 5
+from ncleaner.train.examples import Example, Progress, training_sets
+from ncleaner.train.forest_pages import ForestPage, read_forest_page
+from ncleaner.train.forest_tables import OLD_WEIGHT, Version, cells_of, joined, readable, tables_of
+from ncleaner.train.recipe import ENGLISH
 
 NEIGHBOURS = ("words", "link share", "kind", "level", "bits", "tag", "sign", "best steps")
 """The features of the two blocks before and after that the trees may test."""
@@ -68,15 +56,6 @@ LOCAL = (
 LOCAL_NEIGHBOURS = ("words", "link share", "kind", "bits")
 """Features of the neighbours that the trees for comments may test."""
 
-MODERN = {
-    "nav": 0, "aside": 0, "header": 0, "footer": 0, "article": 0, "main": 0, "aria hidden": 0, "declared": 0,
-    "sign": MIDDLE, "sign best": 0, "sign worst": 0, "sign sum": MIDDLE,
-}  # fmt: skip
-"""Features of things that old pages lack, with the value for their absence."""
-
-OLD_WEIGHT = 0.35  # of a page made to look old
-UNIVERSAL_WEIGHT = 0.35  # of a page read with n-grams that know no words
-
 GROWTH = Settings(
     trees=300, depth=6, learning_rate=0.09, regularisation=20.0, examples=0.5, tests=0.15, borders=32, seed=1
 )
@@ -91,24 +70,12 @@ TYPES_GROWTH = Settings(
 )
 FEWEST_OF_A_TYPE = 10  # pages
 
-
-class Comments(NamedTuple):
-    """The policy for the comments of a page, their number of words, and their number of words in clean blocks."""
-
-    policy: int = AUTO
-    words: int = 0
-    clean: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ForestPage:
-    """A training page with its type, its blocks, the votes of its container names, and its comments."""
-
-    training_page: TrainingPage
-    type: str
-    blocks: Blocks
-    votes: name_weights.Votes
-    comments: Comments
+CONTEXT_GROWTH = Settings(
+    trees=100, depth=6, learning_rate=0.09, regularisation=20.0, examples=0.5, tests=0.5, borders=32, seed=1
+)
+CONTEXT_FOLDS = 3
+BESIDE_CONTEXT = ("words", "link share", "kind", "level", "bits", "place", "scope")
+"""Features other than the context that the trees of the second look may test."""
 
 
 def train(
@@ -126,101 +93,47 @@ def train(
     return train_on(pages, language, progress=progress)
 
 
-def read_forest_page(example: Example) -> ForestPage:
-    """Read a page and align it with its gold text."""
-    training_page = read_training_page(example)
-    blocks = read_page(decode(example.page, kind=example.kind))
-    if not len(blocks.elements):
-        return ForestPage(training_page, example.type, blocks, {}, Comments())
-    votes = name_weights.votes(blocks, training_page)
-    return ForestPage(training_page, example.type, blocks, votes, _comments(blocks, training_page))
-
-
-def _comments(blocks: Blocks, page: TrainingPage) -> Comments:
-    """Count the words in comments, and choose the policy that fits the gold text."""
-    hidden = blocks.hidden_bits()
-    containers = Containers(blocks, NameWeights(), AUTO, hidden)
-    visible = [block for block in blocks.items if not block.state & hidden]
-    rows = [row for row, block in enumerate(visible) if containers.is_comment(block)]
-    words = sum(page.words[row] for row in rows)
-    clean = sum(page.words[row] for row in rows if page.is_clean(row))
-    return Comments(KEEP if 2 * clean > words else AUTO, words, clean)
-
-
 def train_on(pages: Sequence[ForestPage], language: str = "", *, progress: Progress | None = None) -> Model:
     """Return a model trained on pages already read; pages without markup train only the n-grams."""
     marked_up = [page for page in pages if len(page.blocks.elements)]
     if len({page.training_page.site for page in marked_up}) < 2:
         raise NCleanerError("the forest needs training pages with markup from at least two sites")
-    reading = ngram.train_on([page.training_page for page in pages], ENGLISH, progress=progress)
-    tables = _tables(marked_up, language, progress)
-    rows = _joined([rows for copies in tables.values() for rows in copies])
+    reading = ngram.train_on(readable(pages, language), ENGLISH, progress=progress)
+    tables = tables_of(marked_up, language, progress)
+    rows = joined([version.rows for versions in tables.values() for version in versions])
     if len(set(rows.labels.tolist())) < 2:
         raise NCleanerError("the forest needs both clean and dirty blocks to learn from")
     keep = boosting.train(rows, tests(), GROWTH)
+    context = _context_trees(marked_up, tables, progress)
     names = name_weights.table([page.votes for page in pages])
     types = _type_trees(marked_up, tables)
     comments = _comment_trees(marked_up, tables)
     by_kind = _kind_trees(marked_up, reading, NameWeights(names))
     parameters: dict[str, Any] = {"language": language, "ngram": reading.parameters}
     parameters |= {"types": list(types), "comments": bool(comments), "marks": bool(by_kind)}
+    parameters |= {"context": bool(context)}
     arrays: dict[str, Any] = {"signs": names}
-    forests = {"keep.": keep} | {f"type.{name}.": trees for name, trees in types.items()}
+    forests = {"keep.": keep} | {f"{name}.": trees for name, trees in context.items()}
+    forests |= {f"type.{name}.": trees for name, trees in types.items()}
     forests |= {f"{name}.": trees for name, trees in comments.items()}
     forests |= {f"mark.{name}.": trees for name, trees in by_kind.items()}
     for prefix, trees in forests.items():
         parameters |= trees.parameters(prefix)
         arrays |= trees.arrays(prefix)
     arrays |= {f"ngram.{name}": numbers for name, numbers in reading.arrays.items()}
-    header = {"engine": "forest", "parameters": parameters, "training": reading.training, "growth": asdict(GROWTH)}
+    training = training_sets([page.training_page for page in pages])
+    header = {"engine": "forest", "columns": DIGEST, "parameters": parameters, "training": training}
+    header["growth"] = asdict(GROWTH)
     return build_model(header, arrays)
 
 
 def tests() -> list[tuple[int, int]]:
     """Return the pairs of column and shift that the trees may test: a block's features, and some of its neighbours."""
-    own = [(column, 0) for column, name in enumerate(COLUMNS) if name not in SIZES]
+    own = [(column, 0) for column, name in enumerate(COLUMNS) if name not in (*SIZES, *CONTEXT)]
     return own + [(COLUMNS.index(name), shift) for shift in (-2, -1, 1, 2) for name in NEIGHBOURS]
 
 
-def _tables(pages: Sequence[ForestPage], language: str, progress: Progress | None) -> dict[str, list[Examples]]:
-    """Return the examples of all versions of each page, by page id; the first version is the page as it is."""
-    by_id = {page.training_page.id: page for page in pages}
-    sites = {page.training_page.id: page.training_page.site for page in pages}
-    tables: dict[str, list[Examples]] = {}
-    counts = ngram.tally([page.training_page for page in pages], ENGLISH)
-    universal = ngram.tally([page.training_page for page in pages], UNIVERSAL) if language else None
-    for fold in folds_by_site(sites, min(FOLDS, len(set(sites.values())))):
-        held_out = [by_id[id] for id in fold]
-        training_pages = [page.training_page for page in held_out]
-        unseen = frozenset(fold)
-        names = NameWeights(name_weights.table(page.votes for page in pages if page.training_page.id not in unseen))
-        reader = _scorer(counts, training_pages, ENGLISH)
-        for page in held_out:
-            plain = _table(page, reader, names, True)
-            tables[page.training_page.id] = [plain, _as_old(plain)]
-        if universal is not None:
-            reader = _scorer(universal, training_pages, UNIVERSAL)
-            for page in held_out:
-                wordless = _table(page, reader, names, False)
-                tables[page.training_page.id].append(_weighted(wordless, UNIVERSAL_WEIGHT))
-        if progress is not None:
-            progress("pages measured", len(tables), len(pages))
-    return tables
-
-
-def _joined(tables: Sequence[Examples]) -> Examples:
-    """Join the examples of pages, and number the pages."""
-    import numpy as np
-
-    return Examples(
-        np.concatenate([rows.features for rows in tables]),
-        np.concatenate([rows.labels for rows in tables]),
-        np.concatenate([rows.weights for rows in tables]),
-        np.repeat(np.arange(len(tables)), [len(rows.labels) for rows in tables]),
-    )
-
-
-def _comment_trees(pages: Sequence[ForestPage], tables: Mapping[str, Sequence[Examples]]) -> dict[str, Forest]:
+def _comment_trees(pages: Sequence[ForestPage], tables: Mapping[str, Sequence[Version]]) -> dict[str, Forest]:
     """Train the trees for comments, if there are enough discussions."""
     discussed = [page for page in pages if page.comments.policy == KEEP]
     words = sum(page.comments.words for page in discussed)
@@ -228,7 +141,7 @@ def _comment_trees(pages: Sequence[ForestPage], tables: Mapping[str, Sequence[Ex
     discussions = [page for page in pages if page.type == FORUM or page.comments.policy == KEEP]
     if len(discussions) < FEWEST_DISCUSSIONS or not 0 < clean < words:
         return {}
-    rows = _joined([rows for page in discussions for rows in tables[page.training_page.id]])
+    rows = joined([version.rows for page in discussions for version in tables[page.training_page.id]])
     share = float(rows.weights[rows.labels == 1].sum() / rows.weights.sum())
     if not 0 < share < 1:
         return {}
@@ -239,21 +152,71 @@ def _comment_trees(pages: Sequence[ForestPage], tables: Mapping[str, Sequence[Ex
     return {"comments": replace(trees, start=trees.start + round(correction * UNITS))}
 
 
-def _type_trees(pages: Sequence[ForestPage], tables: Mapping[str, Sequence[Examples]]) -> dict[str, Forest]:
+def _type_trees(pages: Sequence[ForestPage], tables: Mapping[str, Sequence[Version]]) -> dict[str, Forest]:
     """Train trees for each page type with enough pages."""
     import numpy as np
 
-    typed = [page for page in pages if page.type and len(tables[page.training_page.id][0].labels)]
-    plain = [tables[page.training_page.id][0] for page in typed]
-    features = np.array([rows.features.sum(axis=0, dtype=np.int64) // len(rows.labels) for rows in plain], np.uint8)
+    typed = [page for page in pages if page.type and tables[page.training_page.id][0].features.count]
+    shown = [version.rows for page in typed for version in tables[page.training_page.id][:2]]  # as it is, and as old
+    features = np.array([rows.features.sum(axis=0, dtype=np.int64) // len(rows.labels) for rows in shown], np.uint8)
+    weights = np.tile(np.array([1, OLD_WEIGHT], np.float32), len(typed))
     forests = {}
     for name in sorted({page.type for page in typed}):
-        labels = np.array([page.type == name for page in typed], np.uint8)
-        if FEWEST_OF_A_TYPE <= labels.sum() < len(labels):
-            ones = np.ones(len(labels), np.float32)
-            examples = Examples(features, labels, ones, np.arange(len(labels)))
-            forests[name] = boosting.train(examples, [(column, 0) for column in range(len(COLUMNS))], TYPES_GROWTH)
+        labels = np.repeat(np.array([page.type == name for page in typed], np.uint8), 2)
+        if 2 * FEWEST_OF_A_TYPE <= labels.sum() < len(labels):
+            examples = Examples(features, labels, weights, np.arange(len(labels)))
+            forests[name] = boosting.train(examples, _type_tests(), TYPES_GROWTH)
     return forests
+
+
+def _type_tests() -> list[tuple[int, int]]:
+    """Return the columns that the trees for page types may test: not those that are found out later."""
+    return [(column, 0) for column, name in enumerate(COLUMNS) if name not in ("scope", *CONTEXT)]
+
+
+def _context_trees(
+    pages: Sequence[ForestPage], tables: Mapping[str, Sequence[Version]], progress: Progress | None
+) -> dict[str, Forest]:
+    """Train the trees of the second look on the scores that the first look gives to pages it has not seen.
+
+    There are none if the pages of a fold cannot be scored, because all others are alike.
+    """
+    sites = {page.training_page.id: page.training_page.site for page in pages}
+    complete: list[Examples] = []
+    for fold in folds_by_site(sites, min(CONTEXT_FOLDS, len(set(sites.values())))):
+        unseen = frozenset(fold)
+        seen = joined([version.rows for id, some in tables.items() if id not in unseen for version in some])
+        if len(set(seen.labels.tolist())) < 2:
+            return {}
+        trees = _trees(boosting.train(seen, tests(), GROWTH))
+        complete += [_with_context(version, trees) for id in fold for version in tables[id]]
+        if progress is not None:
+            progress("pages looked at", len(complete), sum(map(len, tables.values())))
+    tested = [(COLUMNS.index(name), 0) for name in (*BESIDE_CONTEXT, *CONTEXT)]
+    tested += [(COL_SCORE, shift) for shift in (-2, -1, 1, 2)]
+    return {"context": boosting.train(joined(complete), tested, CONTEXT_GROWTH)}
+
+
+def _trees(forest: Forest) -> Trees:
+    """Return trees that score, as the engine has them."""
+    return Trees(
+        build_model({"engine": "forest", "parameters": forest.parameters("")}, forest.arrays("")), "", len(COLUMNS)
+    )
+
+
+def _with_context(version: Version, trees: Trees) -> Examples:
+    """Return the examples of a page with what the trees found."""
+    import numpy as np
+
+    features, rows = version
+    count, first = features.count, COLUMNS.index(CONTEXT[0])
+    data = table(len(COLUMNS), count)
+    cells = np.frombuffer(data, np.uint8, len(COLUMNS) * features.stride).reshape(len(COLUMNS), features.stride)
+    cells[:, EDGE : EDGE + count] = rows.features.T
+    add_context(features, trees.scores(data, count))
+    complete = rows.features.copy()
+    complete[:, first:] = cells_of(features)[:, first:]
+    return replace(rows, features=complete)
 
 
 def _kind_trees(pages: Sequence[ForestPage], reading: Model, names: NameWeights) -> dict[str, Forest]:
@@ -268,41 +231,4 @@ def _kind_trees(pages: Sequence[ForestPage], reading: Model, names: NameWeights)
         if classes:
             features = Features(page.blocks, scorer, names, page.comments.policy, True, page.blocks.hidden_bits())
             tables.append(kinds.examples(page.blocks, features, classes, page.training_page.weight))
-    return kinds.train(_joined(tables)) if tables else {}
-
-
-def _scorer(counts: ngram.Tally, held_out: Sequence[TrainingPage], recipe: Recipe) -> Scorer:
-    """Return n-grams that have not seen the held-out pages."""
-    return ngram.scorer_of(ngram.without(counts, ngram.tally(held_out, recipe)), recipe.q)
-
-
-def _table(page: ForestPage, reader: Scorer, names: NameWeights, is_lexical: bool) -> Examples:
-    """Return the features, labels and weights of the blocks of a page."""
-    import numpy as np
-
-    hidden = page.blocks.hidden_bits()
-    features = Features(page.blocks, reader, names, page.comments.policy, is_lexical, hidden)
-    visible = [index for index, block in enumerate(page.blocks.items) if not block.state & hidden]
-    number_of = {index: number for number, index in enumerate(visible)}
-    numbers = [number_of[index] for index in features.rows]
-    shape = len(COLUMNS), features.stride
-    data = np.frombuffer(features.data, np.uint8, shape[0] * shape[1]).reshape(shape)
-    weights = np.sqrt(np.array([page.training_page.words[number] for number in numbers], np.float64))
-    return Examples(
-        data[:, EDGE : EDGE + features.count].T.copy(),
-        np.array([page.training_page.is_clean(number) for number in numbers], np.uint8),
-        (weights * page.training_page.weight / max(1.0, weights.sum()) ** 0.5).astype(np.float32),
-        np.zeros(features.count, np.int64),
-    )
-
-
-def _as_old(rows: Examples) -> Examples:
-    """Return a copy of a page's examples without the features that old pages lack, with a lower weight."""
-    features = rows.features.copy()
-    for name, value in MODERN.items():
-        features[:, COLUMNS.index(name)] = value
-    return _weighted(replace(rows, features=features), OLD_WEIGHT)
-
-
-def _weighted(rows: Examples, weight: float) -> Examples:
-    return replace(rows, weights=rows.weights * weight)
+    return kinds.train(joined(tables)) if tables else {}

@@ -31,6 +31,8 @@ def votes(blocks: Blocks, page: TrainingPage) -> Votes:
     hidden = blocks.hidden_bits()
     visible = [block for block in blocks.items if not block.state & hidden]
     for row, block in enumerate(visible):
+        if page.known and not page.known[row]:
+            continue
         words = page.words[row]
         clean = words if page.is_clean(row) else 0
         for slot in _slots_around(blocks, block.element, names, slots):

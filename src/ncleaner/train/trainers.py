@@ -28,7 +28,7 @@ class Trainer:
     ``function`` makes a model of examples; it takes ``total``, ``progress`` and the options as keyword arguments.
     ``for_engine`` returns the options to train with, given the options that the engine will run with: cross-validation
     uses it. ``on_texts`` trains on two folders of texts, ``figure`` draws the training of a model as SVG; both are for
-    engines that can.
+    engines that can. ``takes_snippets`` says that the engine also learns from pages that have snippets, not gold texts.
     """
 
     function: Callable[..., Model]
@@ -36,12 +36,21 @@ class Trainer:
     for_engine: Callable[[Mapping[str, Any]], dict[str, Any]] = lambda options: {}
     on_texts: Callable[..., Model] | None = None
     figure: Callable[[Model], str] | None = None
+    takes_snippets: bool = False
 
     def train(
         self, examples: Iterable[Example], *, total: int = 0, progress: Progress | None = None, **options: Any
     ) -> Model:
         """Return a model trained on pages and their gold texts; ``total`` is their number, for the progress."""
-        return self.function(examples, total=total, progress=progress, **options)
+        chosen = examples if self.takes_snippets else map(_with_gold, examples)
+        return self.function(chosen, total=total, progress=progress, **options)
+
+
+def _with_gold(example: Example) -> Example:
+    """Return an example that has a gold text."""
+    if example.snippets is not None:
+        raise NCleanerError(f"{example.id} has snippets, but no gold text: this engine learns only from gold texts")
+    return example
 
 
 def find_trainer(engine: str) -> Trainer:
@@ -162,7 +171,7 @@ NGRAM = Trainer(
     ),
     on_texts=_ngram_on_texts,
 )  # fmt: skip
-FOREST = Trainer(_forest)
+FOREST = Trainer(_forest, takes_snippets=True)
 ICE_TREE = Trainer(_ice_tree, for_engine=_without_scores)
 ICE_TREE_PLUS = Trainer(_ice_tree_plus, for_engine=_without_scores)
 ICE_LM = Trainer(_ice_lm, for_engine=_ice_lm_settings)

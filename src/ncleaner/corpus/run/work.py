@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from ncleaner.corpus.cleaned import Cleaned
 from ncleaner.corpus.filters.duplicates import Duplicates, PageHashes, without_paragraphs
 from ncleaner.corpus.filters.language import check_languages, language_of
-from ncleaner.corpus.filters.words import word_counts
 from ncleaner.corpus.record import Counts, Damage, Record, Shard
 from ncleaner.corpus.run.error_lines import ErrorLines
 from ncleaner.corpus.run.part import STATE, Part, close_safely
@@ -292,3 +291,8 @@ def drop_reason(document: Document, words: int, filters: Filters) -> str | None:
         if confidence is None or confidence < filters.min_confidence:
             return DOUBTFUL
     return SHORT if words < filters.min_words else None
+
+
+def word_counts(document: Document) -> tuple[int, int]:
+    """Return the number of words of a page, and the number of words that are kept."""
+    return document.blocks.word_counts(document.decisions.keep)

@@ -2,7 +2,7 @@
 
 This is the only place that knows the order. All other modules use the names, or the constants below, which are looked
 up by name. So a column can be inserted anywhere; but trained models store numbers of columns, and have to be trained
-again after that.
+again after that: the engine refuses them by `DIGEST`.
 
 A feature is a byte: a share in 255ths, a logarithm, a count or a code (`ncleaner.engines.forest.scales`).
 
@@ -10,6 +10,8 @@ Compiled modules import the constants into C variables, which their ``.pxd`` dec
 """
 
 from __future__ import annotations
+
+from zlib import crc32
 
 # The block itself.
 BLOCK = (
@@ -29,7 +31,7 @@ LEVELS = (1, 2, 3, 5)
 
 # The innermost container: blocks with the same path, the record that it belongs to, the steps to the best containers
 # and to the title, and the weights of names ("signs").
-PATH = ("path blocks", "path words", "path link share", "path bits")
+PATH = ("path blocks", "path words", "path share", "path link share", "path bits")
 RECORD = (
     "siblings", "record words", "record link share", "record bits", "record blocks", "family share", "family words",
     "family headings",
@@ -39,19 +41,33 @@ SIGNS = ("sign best", "sign worst", "sign sum", "sign")
 INNERMOST = (*PATH, *RECORD, *STEPS, *SIGNS)
 
 PLACE = ("place", "record row", "best distance", "prose distance")
-OTHERS = ("repeated before", "repeats", "after title", "heading bits", "since heading", "heading level")
+OTHERS = (
+    "repeated before", "repeats", "after title", "heading bits", "since heading", "heading level",
+    "heading link share", "section blocks", "section words", "section link share", "section bits",
+)  # fmt: skip
 
 # The page, the same for all rows.
 PAGE = (
     "page words", "page blocks", "page link share", "page bits", "page long share", "page named", "page table share",
     "page family", "page family size", "page money", "page headings", "best share", "prose share", "declared",
-    "lexical",
+    "lexical", "scope",
+)  # fmt: skip
+
+# What the trees of the first look found (`ncleaner.engines.forest.context`): in the block and the heading above it, in
+# the containers around it, in the rows before and after it, and on the page.
+CONTEXT = (
+    "score", "heading score", "below best", "expected share 1", "expected share 2", "expected share 3",
+    "expected share 4", "after first sure", "after last sure", "since sure", "until sure", "page expected words",
+    "page expected share", "page kept share", "page sure share", "page best score", "page best f",
 )  # fmt: skip
 
 COLUMNS = (
     *BLOCK, *SURFACE, *NGRAM, *AROUND, *POSITION, *(f"{name} {level}" for level in LEVELS for name in LEVEL),
-    *INNERMOST, *PLACE, *OTHERS, *PAGE,
+    *INNERMOST, *PLACE, *OTHERS, *PAGE, *CONTEXT,
 )  # fmt: skip
+
+DIGEST = crc32(" ".join(COLUMNS).encode())
+"""A number that tells whether a model was trained with these columns."""
 
 _NUMBER = {name: number for number, name in enumerate(COLUMNS)}
 
@@ -102,6 +118,11 @@ COL_AFTER_TITLE = _NUMBER["after title"]
 COL_HEADING_BITS = _NUMBER["heading bits"]
 COL_SINCE_HEADING = _NUMBER["since heading"]
 COL_HEADING_LEVEL = _NUMBER["heading level"]
+COL_HEADING_LINK_SHARE = _NUMBER["heading link share"]
+COL_SECTION_BLOCKS = _NUMBER["section blocks"]
+COL_SECTION_WORDS = _NUMBER["section words"]
+COL_SECTION_LINK_SHARE = _NUMBER["section link share"]
+COL_SECTION_BITS = _NUMBER["section bits"]
 
 COL_PAGE_WORDS = _NUMBER["page words"]
 COL_PAGE_BLOCKS = _NUMBER["page blocks"]
@@ -118,6 +139,25 @@ COL_BEST_SHARE = _NUMBER["best share"]
 COL_PROSE_SHARE = _NUMBER["prose share"]
 COL_DECLARED = _NUMBER["declared"]
 COL_LEXICAL = _NUMBER["lexical"]
+COL_SCOPE = _NUMBER["scope"]
+
+COL_SCORE = _NUMBER["score"]
+COL_HEADING_SCORE = _NUMBER["heading score"]
+COL_BELOW_BEST = _NUMBER["below best"]
+COL_EXPECTED_SHARE_1 = _NUMBER["expected share 1"]
+COL_EXPECTED_SHARE_2 = _NUMBER["expected share 2"]
+COL_EXPECTED_SHARE_3 = _NUMBER["expected share 3"]
+COL_EXPECTED_SHARE_4 = _NUMBER["expected share 4"]
+COL_AFTER_FIRST_SURE = _NUMBER["after first sure"]
+COL_AFTER_LAST_SURE = _NUMBER["after last sure"]
+COL_SINCE_SURE = _NUMBER["since sure"]
+COL_UNTIL_SURE = _NUMBER["until sure"]
+COL_PAGE_EXPECTED_WORDS = _NUMBER["page expected words"]
+COL_PAGE_EXPECTED_SHARE = _NUMBER["page expected share"]
+COL_PAGE_KEPT_SHARE = _NUMBER["page kept share"]
+COL_PAGE_SURE_SHARE = _NUMBER["page sure share"]
+COL_PAGE_BEST_SCORE = _NUMBER["page best score"]
+COL_PAGE_BEST_F = _NUMBER["page best f"]
 
 # The first columns of the groups that are copied from the profiles of containers.
 COL_LEVELS = _NUMBER[f"{LEVEL[0]} {LEVELS[0]}"]
@@ -139,6 +179,7 @@ PROFILE_BITS = _OFFSET["bits of"]
 PROFILE_LONG_SHARE = _OFFSET["long share of"]
 PROFILE_PATH_BLOCKS = _OFFSET["path blocks"]
 PROFILE_PATH_WORDS = _OFFSET["path words"]
+PROFILE_PATH_SHARE = _OFFSET["path share"]
 PROFILE_PATH_LINK_SHARE = _OFFSET["path link share"]
 PROFILE_PATH_BITS = _OFFSET["path bits"]
 PROFILE_SIBLINGS = _OFFSET["siblings"]

@@ -12,8 +12,11 @@ The option ``comments`` decides about user comments, which are recognised by the
 - ``keep``: comments are kept. Separate trees, trained on discussions, tell comments from the lines between them;
 - ``drop``: comments are dropped everywhere, and so are blocks that follow an anchor for comments.
 
-If the page certainly has an article, blocks elsewhere need a higher score (`ncleaner.engines.forest.focus`). If too
-little would be kept, the threshold is lowered for all blocks (`ncleaner.engines.forest.rescue`).
+The option ``scope`` decides what content is: with ``article``, the article alone; with ``page``, all that the page
+holds for readers; with ``auto``, the one or the other, by the type of the page (`ncleaner.engines.forest.scope`).
+
+The trees look twice at a page: the second time, they know the scores of the first (`ncleaner.engines.forest.context`).
+If too little would be kept, the threshold is lowered for all blocks (`ncleaner.engines.forest.rescue`).
 
 The title of a page is part of its text. Gold texts disagree on that, so the trees cannot learn it: the heading with the
 title is kept whenever any other block is.
@@ -24,19 +27,20 @@ from __future__ import annotations
 from array import array
 
 from ncleaner.engines.base import ModelEngine, RuleGrounds
-from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.columns import COL_SCORE, COLUMNS, DIGEST
 from ncleaner.engines.forest.comments import AUTO, DROP, KEEP
+from ncleaner.engines.forest.context import add_context
 from ncleaner.engines.forest.features import Features
-from ncleaner.engines.forest.focus import OUTSIDE, PENALTY, focus_on_article
 from ncleaner.engines.forest.kinds import KindTrees
 from ncleaner.engines.forest.language import is_code, is_in
 from ncleaner.engines.forest.name_weights import name_weights_of
 from ncleaner.engines.forest.rescue import lowered_threshold
+from ncleaner.engines.forest.scope import ARTICLE, CHOICES, scope_of
 from ncleaner.engines.forest.trees import UNITS, Trees
 from ncleaner.engines.forest.types import Types
 from ncleaner.engines.ngram.confidence import is_bounded
 from ncleaner.engines.ngram.engine import Ngram, TextGrounds
-from ncleaner.errors import NCleanerError, UnknownNameError
+from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
 from ncleaner.page.decisions import Decisions, Draft
 
 TYPE_CHECKING = False
@@ -54,8 +58,6 @@ A_COMMENT = "a comment, and comments are left out"
 
 THE_TITLE = "the title of the page"
 
-BESIDE_ARTICLE = "could be content, but stands outside of the page's article"
-
 MOST_WORDS = 4096  # different reasons that are kept for further rows
 DESCRIBED = 4096  # rows of any page, and
 BYTES_PER_DESCRIBED = 512  # of the page for each further one, whose reasons name features, which takes 0.1 milliseconds
@@ -70,19 +72,15 @@ Determined by logistic regression over the segments of dumps of unseen pages; `b
 
 
 class TreeGrounds(RuleGrounds):
-    """Reasons from the trees: the features of candidate blocks and, if comments are kept, of all blocks.
+    """Reasons from the trees: the features of candidate blocks and, if comments are kept, of all blocks."""
 
-    ``has_article`` says that the page certainly has an article, so that blocks elsewhere needed a higher score.
-    """
-
-    __slots__ = ("comments", "engine", "features", "has_article", "words")
+    __slots__ = ("comments", "engine", "features", "words")
 
     def __init__(self, blocks: Blocks, draft: Draft, engine: Forest, features: Features) -> None:
         super().__init__(blocks, draft)
         self.engine = engine
         self.features = features
         self.comments: Features | None = None
-        self.has_article = False
         self.words: dict[tuple[bool, bool, bytes], str] = {}  # by the facts that decide them
 
     def reason(self, index: int) -> str:
@@ -95,36 +93,30 @@ class TreeGrounds(RuleGrounds):
             return certain
         keep = bool(self.draft.keep[index])
         score = self.draft.scores[index]
-        trees, features = self.engine.trees, self.features
+        features, looks = self.features, self.engine.looks
         is_comment = features.containers.is_comment(self.blocks.items[index])
         if is_comment and self.comments is not None and self.engine.comment_trees is not None:
-            trees, features = self.engine.comment_trees, self.comments
-            return self._in_words(trees, features, features.row_of(index), keep, score)
+            features, looks = self.comments, [self.engine.comment_trees]
+            return self._in_words(looks, features, features.row_of(index), keep, score)
         row = features.row_of(index)
         if row < 0:
             return A_COMMENT
         if row == features.title and keep:
             return THE_TITLE
-        if not keep and score * UNITS >= -PENALTY and self.is_beside_article(row):
-            return BESIDE_ARTICLE
         rescued = RESCUED if keep and score < 0 else ""
-        return rescued + self._in_words(trees, features, row, keep, score)
+        return rescued + self._in_words(looks, features, row, keep, score)
 
-    def _in_words(self, trees: Trees, features: Features, row: int, keep: bool, score: float) -> str:
+    def _in_words(self, looks: list[Trees], features: Features, row: int, keep: bool, score: float) -> str:
         """Return the words for a row; rows with the same features have the same words, which are found only once."""
         if row >= DESCRIBED + len(self.blocks.source) // BYTES_PER_DESCRIBED:
             return likelihood(score)
-        key = trees is self.engine.trees, keep, features.around(row)
+        key = looks is self.engine.looks, keep, features.around(row)
         words = self.words.get(key)
         if words is None:
             if len(self.words) >= MOST_WORDS:
                 self.words.clear()
-            words = self.words[key] = trees_in_words(trees, features, row, keep)
+            words = self.words[key] = trees_in_words(looks, features, row, keep)
         return words
-
-    def is_beside_article(self, row: int) -> bool:
-        """Return whether the block in a row stands outside of the page's article."""
-        return self.has_article and self.features.value(COLUMNS.index(OUTSIDE), row) > 0
 
 
 def likelihood(score: float) -> str:
@@ -133,12 +125,19 @@ def likelihood(score: float) -> str:
     return f"{label} with a probability of {100 / (1 + 2**-bits):.0f} %"
 
 
-def trees_in_words(trees: Trees, features: Features, row: int, keep: bool) -> str:
-    """Return which features of a row contributed most to the decision of the trees."""
+def trees_in_words(looks: list[Trees], features: Features, row: int, keep: bool) -> str:
+    """Return which features of a row contributed most to the decision of the trees.
+
+    What the first look contributed stands for the score that the second look saw.
+    """
     from ncleaner.engines.forest.reasons import reason
 
-    contributions = trees.contributions(features.data, features.count, row)
-    facts = [(column, shift, units) for (column, shift), units in contributions.items()]
+    facts = [
+        (column, shift, units)
+        for trees in looks
+        for (column, shift), units in trees.contributions(features.data, features.count, row).items()
+        if column != COL_SCORE or shift
+    ]
     return reason(facts, lambda column, shift: features.value(column, row + shift), keep)
 
 
@@ -146,9 +145,9 @@ class Forest(ModelEngine):
     """Boosted trees.
 
     ``bias`` is the number of bits that a score must exceed: raise it for more precision, lower it for more recall.
-    ``comments`` is one of `POLICIES`. ``language`` is the code of the language of all pages, such as ``"de"``, or
-    ``"und"`` (undetermined): if it differs from the language of the model, pages are scored by non-lexical n-grams. If
-    it is ``None``, the language of each page is detected.
+    ``comments`` is one of `POLICIES`, and ``scope`` one of `CHOICES`. ``language`` is the code of the language of all
+    pages, such as ``"de"``, or ``"und"`` (undetermined): if it differs from the language of the model, pages are scored
+    by non-lexical n-grams. If it is ``None``, the language of each page is detected.
     """
 
     name = "forest"
@@ -156,19 +155,36 @@ class Forest(ModelEngine):
     explains_characters = True
     can_tell_confidence = True
 
-    def __init__(self, model: Model, *, bias: float = 0.0, comments: str = "auto", language: str | None = None) -> None:
+    def __init__(
+        self,
+        model: Model,
+        *,
+        bias: float = 0.0,
+        comments: str = "auto",
+        scope: str = "auto",
+        language: str | None = None,
+    ) -> None:
         if not is_bounded(bias):
             raise NCleanerError(f"the bias must be a number of bits, not {bias!r}")
         if comments not in tuple(POLICIES):  # an unhashable value cannot be looked up in a dictionary
             raise UnknownNameError("way to treat comments", comments, POLICIES)
+        if scope not in CHOICES:
+            raise UnknownNameError("scope", scope, CHOICES)
         if language is not None and not is_code(language):
             raise NCleanerError(f"the language must be a code of two letters, such as 'de', or 'und', not {language!r}")
         super().__init__(model)
+        if model.header.get("columns") != DIGEST:
+            raise ModelError(
+                f"{model.name} was trained by another version of ncleaner, with other features: train it again"
+            )
         self.bias = float(bias)
         self.comments = comments
+        self.scope = scope
         self.language = language
         self.names = name_weights_of(model)
-        self.trees = Trees(model, "keep.", len(COLUMNS))
+        self.looks = [Trees(model, "keep.", len(COLUMNS))]
+        if model.parameter("context", bool):
+            self.looks.append(Trees(model, "context.", len(COLUMNS)))
         self.comment_trees = Trees(model, "comments.", len(COLUMNS)) if model.parameter("comments", bool) else None
         self.policy = KEEP if comments == "keep" and self.comment_trees is None else POLICIES[comments]
         self.model_language = model.parameter("language", str)
@@ -185,10 +201,11 @@ class Forest(ModelEngine):
         draft = Draft(blocks)
         ngram, is_lexical = self._ngram(blocks)
         features = self._features(blocks, draft.hidden, ngram, is_lexical, self.policy)
-        sums = self.trees.scores(features.data, features.count)
+        scope = scope_of(self.scope, self.types, features)
+        features.set_scope(scope)
+        sums = self._scores(features)
         grounds = TreeGrounds(blocks, draft, self, features)
-        grounds.has_article = focus_on_article(features.items, features.data, sums)
-        least = lowered_threshold(features.items, sums) / UNITS
+        least = lowered_threshold(features.items, sums, scope == ARTICLE) / UNITS
         draft.settle_rows(features.rows, sums, UNITS, self.bias, least)
         if features.title >= 0 and 1 in draft.keep:
             index = features.rows[features.title]
@@ -204,6 +221,14 @@ class Forest(ModelEngine):
         with self.lock:
             return Features(blocks, ngram.scorer, self.names, policy, is_lexical, hidden)
 
+    def _scores(self, features: Features) -> array[int]:
+        """Return the scores of the first look or, if the model has learnt it, of the second."""
+        sums = self.looks[0].scores(features.data, features.count)
+        for trees in self.looks[1:]:
+            add_context(features, sums)
+            sums = trees.scores(features.data, features.count)
+        return sums
+
     def _decide_on_text(self, blocks: Blocks) -> Decisions:
         """Decide on a text without markup; if little would be kept, lower the threshold as on any page."""
         ngram, is_lexical = self._ngram(blocks)
@@ -214,10 +239,10 @@ class Forest(ModelEngine):
         for index in rows:
             draft.scores[index] *= worth
         sums = array("i", [round((draft.scores[index] + self.bias) * UNITS) for index in rows])
-        least = lowered_threshold([items[index] for index in rows], sums) / UNITS
+        least = lowered_threshold([items[index] for index in rows], sums)
         if least:
             for index in rows:
-                draft.keep[index] |= draft.scores[index] >= least
+                draft.keep[index] |= round(draft.scores[index] * UNITS) >= least
         return draft.finish(TextGrounds(blocks, draft, worth))
 
     def _decide_on_comments(self, draft: Draft, comments: Features, trees: Trees) -> None:

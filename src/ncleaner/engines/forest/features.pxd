@@ -19,10 +19,11 @@ cdef size_t COL_LEVELS, COL_INNERMOST, COL_PLACE, COL_RECORD_ROW, COL_BEST_DISTA
 cdef size_t COL_REPEATED_BEFORE, COL_REPEATS, COL_AFTER_TITLE, COL_HEADING_BITS, COL_SINCE_HEADING, COL_HEADING_LEVEL
 cdef size_t COL_PAGE_WORDS, COL_PAGE_BLOCKS, COL_PAGE_LINK_SHARE, COL_PAGE_BITS, COL_PAGE_LONG_SHARE, COL_PAGE_NAMED
 cdef size_t COL_PAGE_TABLE_SHARE, COL_PAGE_FAMILY, COL_PAGE_FAMILY_SIZE, COL_PAGE_MONEY, COL_PAGE_HEADINGS, COL_BEST_SHARE
-cdef size_t COL_PROSE_SHARE, COL_DECLARED, COL_LEXICAL
+cdef size_t COL_HEADING_LINK_SHARE, COL_SECTION_BLOCKS, COL_SECTION_WORDS, COL_SECTION_LINK_SHARE, COL_SECTION_BITS
+cdef size_t COL_PROSE_SHARE, COL_DECLARED, COL_LEXICAL, COL_SCOPE
 cdef size_t LEVEL_WIDTH, INNERMOST_WIDTH
 cdef size_t SUM_BLOCKS, SUM_WORDS, SUM_CHARS, SUM_LINKS, SUM_BITS, SUM_LENGTH, SUM_LONG, SUM_WIDTH
-cdef size_t FACT_FIRST, FACT_RECORD, FACT_UP, FACT_WIDTH, FAMILY_COUNT, FAMILY_WORDS
+cdef size_t FACT_FIRST, FACT_RECORD, FACT_WIDTH, FAMILY_COUNT, FAMILY_WORDS
 cdef size_t EDGE
 cdef int HEADING, LIST, TABLE, NAV, ASIDE, HEADER, FOOTER, ARTICLE, MAIN, ARIA_HIDDEN
 cdef int _COLUMN_COUNT, _TAG_COUNT
@@ -61,6 +62,8 @@ cdef class Features:
     @cython.locals(items=list, indices="const int*", row=Py_ssize_t)
     cdef list _chosen(self, object rows)
 
+    cpdef int set_scope(self, int scope) except -1
+
     @cython.locals(row=Py_ssize_t, block=Block)
     cdef int _score(self, Scorer scorer) except -1
 
@@ -94,7 +97,10 @@ cdef class Features:
     )
     cdef int _containers(self) except -1
 
-    @cython.locals(sums="const long long*", facts="const int*", stride=size_t, size="long long", first=int, at=size_t)
+    @cython.locals(
+        containers=Containers, sums="const long long*", facts="const int*", stride=size_t, size="long long", first=int,
+        at=size_t,
+    )
     cdef int _levels(self, Py_ssize_t row, int element, Profiles profiles) except -1
 
     @cython.locals(cells="unsigned char*", profile="const unsigned char*", stride=size_t, k=size_t)
@@ -106,10 +112,19 @@ cdef class Features:
     cdef int _repeats(self) except -1
 
     @cython.locals(
-        title=Py_ssize_t, cells="unsigned char*", stride=size_t, heading=Py_ssize_t, bits=int, level=int,
+        title=Py_ssize_t, cells="unsigned char*", stride=size_t, heading=Py_ssize_t, bits=int, level=int, links=int,
         row=Py_ssize_t, block=Block, at=size_t, after_title=int,
     )
     cdef int _headings(self) except -1
+
+    @cython.locals(first=Py_ssize_t, row=Py_ssize_t)
+    cdef int _sections(self) except -1
+
+    @cython.locals(block=Block, before=Block)
+    cdef bint _begins_section(self, Py_ssize_t row) except? 2
+
+    @cython.locals(cells="unsigned char*", stride=size_t, blocks=int, words=int, links=int, bits=int, at=size_t)
+    cdef int _section(self, size_t first, size_t end) except -1
 
     @cython.locals(
         title=Title, best=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, shared=int,
@@ -126,7 +141,7 @@ cdef class Features:
     cdef int _fill_shares(self) except -1
 
     @cython.locals(cells="unsigned char*", first=size_t, at=size_t)
-    cdef int _fill(self, size_t column, int value) noexcept
+    cdef int fill(self, size_t column, int value) noexcept
 
 
 cdef size_t _first(size_t row, size_t reach) noexcept
@@ -134,8 +149,5 @@ cdef size_t _first(size_t row, size_t reach) noexcept
 cdef size_t _last(size_t row, size_t reach, size_t count) noexcept
 
 cdef inline long long _sum(const long long* before, size_t first, size_t last) noexcept
-
-@cython.locals(up=int)
-cdef inline int _larger(const int* facts, int element) noexcept
 
 cdef int _distance(long long row, long long first, long long end) noexcept

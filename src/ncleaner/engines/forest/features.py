@@ -31,9 +31,10 @@ from ncleaner.engines.forest.columns import (
     COL_WORDS_AROUND, COL_LINK_SHARE_AROUND_3, COL_LINK_SHARE_AROUND_8, COL_FROM_START, COL_TO_END,
     COL_LEVELS, COL_INNERMOST, COL_PLACE, COL_RECORD_ROW, COL_BEST_DISTANCE, COL_PROSE_DISTANCE,
     COL_REPEATED_BEFORE, COL_REPEATS, COL_AFTER_TITLE, COL_HEADING_BITS, COL_SINCE_HEADING, COL_HEADING_LEVEL,
+    COL_HEADING_LINK_SHARE, COL_SECTION_BLOCKS, COL_SECTION_WORDS, COL_SECTION_LINK_SHARE, COL_SECTION_BITS,
     COL_PAGE_WORDS, COL_PAGE_BLOCKS, COL_PAGE_LINK_SHARE, COL_PAGE_BITS, COL_PAGE_LONG_SHARE, COL_PAGE_NAMED,
     COL_PAGE_TABLE_SHARE, COL_PAGE_FAMILY, COL_PAGE_FAMILY_SIZE, COL_PAGE_MONEY, COL_PAGE_HEADINGS, COL_BEST_SHARE,
-    COL_PROSE_SHARE, COL_DECLARED, COL_LEXICAL,
+    COL_PROSE_SHARE, COL_DECLARED, COL_LEXICAL, COL_SCOPE,
     LEVEL_WIDTH, INNERMOST_WIDTH,
 )  # fmt: skip
 from ncleaner.engines.forest.containers import Containers
@@ -41,7 +42,7 @@ from ncleaner.engines.forest.declared import declared_type, title_of
 from ncleaner.engines.forest.interner import Interner
 from ncleaner.engines.forest.layout import (
     SUM_BLOCKS, SUM_WORDS, SUM_CHARS, SUM_LINKS, SUM_BITS, SUM_LENGTH, SUM_LONG, SUM_WIDTH,
-    FACT_FIRST, FACT_RECORD, FACT_UP, FACT_WIDTH,
+    FACT_FIRST, FACT_RECORD, FACT_WIDTH,
     FAMILY_COUNT, FAMILY_WORDS,
 )  # fmt: skip
 from ncleaner.engines.forest.name_weights import NameWeights
@@ -120,6 +121,7 @@ class Features:
             self._containers()
             self._repeats()
             self._headings()
+            self._sections()
             self._page(lexical)
 
     def _chosen(self, rows: array[int]) -> list[Block]:
@@ -153,6 +155,10 @@ class Features:
                 whole += cells[at]
             means[column * (1 + 2 * EDGE) + EDGE] = whole // self.count
         return means
+
+    def set_scope(self, scope: int) -> None:
+        """Set the scope of the page (`ncleaner.engines.forest.scope`), which is that of the page at first."""
+        self.fill(COL_SCOPE, scope)
 
     def _score(self, scorer: Scorer) -> None:
         """Score the texts by n-grams, and sum up the rows before each row."""
@@ -283,21 +289,22 @@ class Features:
 
     def _levels(self, row: int, element: int, profiles: Profiles) -> None:
         """Copy the profiles of the containers at `LEVELS`: 1 is the first that holds more than the block."""
-        sums = self.containers.sums
-        facts = self.containers.facts
+        containers = self.containers
+        sums = containers.sums
+        facts = containers.facts
         stride = self.stride
         if sums[element * SUM_WIDTH + SUM_BLOCKS] == 1:
-            element = _larger(facts, element)
+            element = containers.larger(element)
         size = sums[element * SUM_WIDTH + SUM_BLOCKS]
         first = facts[element * FACT_WIDTH + FACT_FIRST]
         self.cells[EDGE + row + COL_PLACE * stride] = scales.share(row - first, size)
         at = EDGE + row + COL_LEVELS * stride
         self._copy(at, profiles, profiles.level(element), LEVEL_WIDTH)
-        element = _larger(facts, element)
+        element = containers.larger(element)
         self._copy(at + LEVEL_WIDTH * stride, profiles, profiles.level(element), LEVEL_WIDTH)
-        element = _larger(facts, element)
+        element = containers.larger(element)
         self._copy(at + 2 * LEVEL_WIDTH * stride, profiles, profiles.level(element), LEVEL_WIDTH)
-        element = _larger(facts, _larger(facts, element))
+        element = containers.larger(containers.larger(element))
         self._copy(at + 3 * LEVEL_WIDTH * stride, profiles, profiles.level(element), LEVEL_WIDTH)
 
     def _copy(self, to: int, profiles: Profiles, at: int, width: int) -> None:
@@ -333,7 +340,7 @@ class Features:
         title = self.title
         cells = self.cells
         stride = self.stride
-        heading = bits = level = -1
+        heading = bits = level = links = -1
         for row in range(self.count):
             block: Block = self.items[row]
             at = EDGE + row
@@ -345,10 +352,40 @@ class Features:
                 cells[at + COL_HEADING_BITS * stride] = bits
                 cells[at + COL_SINCE_HEADING * stride] = scales.log(row - heading)
                 cells[at + COL_HEADING_LEVEL * stride] = level
+                cells[at + COL_HEADING_LINK_SHARE * stride] = links
             if block.kind == HEADING:
                 heading = row
                 bits = scales.rate(self.bits[row], self.lengths[row])
                 level = block.level
+                links = scales.share(block.link_chars, block.chars)
+
+    def _sections(self) -> None:
+        """Set the features of the section of each row: a heading, and what follows it up to the next one."""
+        first = 0
+        for row in range(1, self.count + 1):
+            if row == self.count or self._begins_section(row):
+                self._section(first, row)
+                first = row
+
+    def _begins_section(self, row: int) -> bool:
+        """Return whether a row is a heading, and not one right below another heading."""
+        block: Block = self.items[row]
+        before: Block = self.items[row - 1]
+        return block.kind == HEADING and before.kind != HEADING
+
+    def _section(self, first: int, end: int) -> None:
+        """Set the features of the section of the rows from ``first`` up to ``end``."""
+        cells = self.cells
+        stride = self.stride
+        blocks = scales.log(end - first)
+        words = scales.log(_sum(self.words_before, first, end))
+        links = scales.share(_sum(self.links_before, first, end), _sum(self.chars_before, first, end))
+        bits = scales.rate(_sum(self.bits_before, first, end), _sum(self.lengths_before, first, end))
+        for at in range(EDGE + first, EDGE + end):
+            cells[at + COL_SECTION_BLOCKS * stride] = blocks
+            cells[at + COL_SECTION_WORDS * stride] = words
+            cells[at + COL_SECTION_LINK_SHARE * stride] = links
+            cells[at + COL_SECTION_BITS * stride] = bits
 
     def _find_title(self) -> int:
         """Return the row of the heading that is most like the page's title, or else of the first ``<h1>``, or -1."""
@@ -373,17 +410,17 @@ class Features:
         containers = self.containers
         sums = containers.sums
         words = sums[SUM_WORDS]
-        self._fill(COL_PAGE_WORDS, scales.log(words))
-        self._fill(COL_PAGE_BLOCKS, scales.log(self.count))
-        self._fill(COL_PAGE_LINK_SHARE, scales.share(sums[SUM_LINKS], sums[SUM_CHARS]))
-        self._fill(COL_PAGE_BITS, scales.rate(sums[SUM_BITS], sums[SUM_LENGTH]))
-        self._fill(COL_PAGE_LONG_SHARE, scales.share(sums[SUM_LONG], words))
+        self.fill(COL_PAGE_WORDS, scales.log(words))
+        self.fill(COL_PAGE_BLOCKS, scales.log(self.count))
+        self.fill(COL_PAGE_LINK_SHARE, scales.share(sums[SUM_LINKS], sums[SUM_CHARS]))
+        self.fill(COL_PAGE_BITS, scales.rate(sums[SUM_BITS], sums[SUM_LENGTH]))
+        self.fill(COL_PAGE_LONG_SHARE, scales.share(sums[SUM_LONG], words))
         self._fill_shares()
-        self._fill(COL_PAGE_MONEY, scales.log(self.money))
-        self._fill(COL_BEST_SHARE, scales.share(sums[containers.best * SUM_WIDTH + SUM_WORDS], words))
-        self._fill(COL_PROSE_SHARE, scales.share(sums[containers.prose * SUM_WIDTH + SUM_WORDS], words))
-        self._fill(COL_DECLARED, declared_type(self.blocks))
-        self._fill(COL_LEXICAL, lexical)
+        self.fill(COL_PAGE_MONEY, scales.log(self.money))
+        self.fill(COL_BEST_SHARE, scales.share(sums[containers.best * SUM_WIDTH + SUM_WORDS], words))
+        self.fill(COL_PROSE_SHARE, scales.share(sums[containers.prose * SUM_WIDTH + SUM_WORDS], words))
+        self.fill(COL_DECLARED, declared_type(self.blocks))
+        self.fill(COL_LEXICAL, lexical)
 
     def _fill_shares(self) -> None:
         """Set the features of names, tables, headings, and the largest family."""
@@ -395,13 +432,13 @@ class Features:
             block: Block = self.items[row]
             table += block.words if block.state & TABLE else 0
             headings += block.level > 0
-        self._fill(COL_PAGE_NAMED, scales.share(self.profiles.named, self.profiles.full))
-        self._fill(COL_PAGE_TABLE_SHARE, scales.share(table, words))
-        self._fill(COL_PAGE_FAMILY, scales.share(families[family + FAMILY_WORDS], words) if family >= 0 else 0)
-        self._fill(COL_PAGE_FAMILY_SIZE, scales.log(families[family + FAMILY_COUNT]) if family >= 0 else 0)
-        self._fill(COL_PAGE_HEADINGS, scales.log(headings))
+        self.fill(COL_PAGE_NAMED, scales.share(self.profiles.named, self.profiles.full))
+        self.fill(COL_PAGE_TABLE_SHARE, scales.share(table, words))
+        self.fill(COL_PAGE_FAMILY, scales.share(families[family + FAMILY_WORDS], words) if family >= 0 else 0)
+        self.fill(COL_PAGE_FAMILY_SIZE, scales.log(families[family + FAMILY_COUNT]) if family >= 0 else 0)
+        self.fill(COL_PAGE_HEADINGS, scales.log(headings))
 
-    def _fill(self, column: int, value: int) -> None:
+    def fill(self, column: int, value: int) -> None:
         """Set a column to the same value in all rows."""
         cells = self.cells
         first = column * self.stride + EDGE
@@ -422,12 +459,6 @@ def _last(row: int, reach: int, count: int) -> int:
 def _sum(before: array[int], first: int, last: int) -> int:
     """Return the sum over the rows from ``first`` up to, but not including, ``last``."""
     return before[last] - before[first]
-
-
-def _larger(facts: array[int], element: int) -> int:
-    """Return the next larger container, or the container itself if there is none."""
-    up = facts[element * FACT_WIDTH + FACT_UP]
-    return up if up >= 0 else element
 
 
 def _distance(row: int, first: int, end: int) -> int:

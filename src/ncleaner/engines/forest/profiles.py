@@ -17,7 +17,7 @@ from ncleaner.engines.forest import scales
 # isort: off
 from ncleaner.engines.forest.columns import (
     PROFILE_SHARE, PROFILE_LINK_SHARE, PROFILE_WORDS_PER_BLOCK, PROFILE_BITS, PROFILE_LONG_SHARE,
-    PROFILE_PATH_BLOCKS, PROFILE_PATH_WORDS, PROFILE_PATH_LINK_SHARE, PROFILE_PATH_BITS,
+    PROFILE_PATH_BLOCKS, PROFILE_PATH_WORDS, PROFILE_PATH_SHARE, PROFILE_PATH_LINK_SHARE, PROFILE_PATH_BITS,
     PROFILE_SIBLINGS, PROFILE_RECORD_WORDS, PROFILE_RECORD_LINK_SHARE, PROFILE_RECORD_BITS, PROFILE_RECORD_BLOCKS,
     PROFILE_FAMILY_SHARE, PROFILE_FAMILY_WORDS, PROFILE_FAMILY_HEADINGS,
     PROFILE_BEST_STEPS, PROFILE_PROSE_STEPS, PROFILE_TITLE_STEPS, PROFILE_TITLE_SHARE,
@@ -156,6 +156,7 @@ class Profiles:
         chars = paths[at + PATH_CHARS]
         cells[to + PROFILE_PATH_BLOCKS] = scales.log(blocks)
         cells[to + PROFILE_PATH_WORDS] = scales.words_per(paths[at + PATH_WORDS], blocks)
+        cells[to + PROFILE_PATH_SHARE] = scales.share(paths[at + PATH_WORDS], self.sums[SUM_WORDS])
         cells[to + PROFILE_PATH_LINK_SHARE] = scales.share(paths[at + PATH_LINKS], chars)
         cells[to + PROFILE_PATH_BITS] = scales.rate(paths[at + PATH_BITS], paths[at + PATH_LENGTH])
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Scale = Callable[[int, bool], scale.Decoded]
 
-VERBS = ("is", "has", "reads", "ends", "does", "shares")
+VERBS = ("is", "has", "reads", "ends", "does", "shares", "looks")
 
 READING = "reading"
 LINKS = "links"
@@ -26,6 +26,7 @@ MARKUP = "markup"
 RULE = "rule"
 POSITION = "position"
 MAIN_TEXT = "main text"
+FOUND = "found"
 SERIES = "series"
 NAMES = "names"
 REPEATS = "repeats"
@@ -82,6 +83,25 @@ def _word_share(topic: str, part: str) -> ReasonText:
     )
 
 
+def _expected(level: int) -> ReasonText:
+    """Return the reason text for the share of content in a container around a block."""
+    part = _CONTAINERS[LEVELS[level - 1]]
+    return ReasonText(
+        FOUND,
+        scale.share,
+        f"{part} has hardly anything that looks like content",
+        f"about {{}} of {part} looks like content",
+        f"all of {part} looks like content",
+    )
+
+
+def _page_share(what: str) -> ReasonText:
+    """Return the reason text for a share of the page's words."""
+    return ReasonText(
+        PAGE, scale.share, f"hardly any of the page {what}", f"{{}} of the page {what}", f"all of the page {what}"
+    )
+
+
 REASON_TEXTS = {
     "bits": ReasonText(READING, scale.rate, "reads {}"),
     "all bits": ReasonText(READING, scale.all_bits, "reads {}"),
@@ -110,6 +130,13 @@ REASON_TEXTS = {
         "has no words",
         "has words of about {} characters",
         "has words of 16 characters or more",
+    ),
+    "path share": ReasonText(
+        MAIN_TEXT,
+        scale.share,
+        "blocks like it have hardly any words of the page",
+        "blocks like it have {} of the words of the page",
+        "blocks like it have all words of the page",
     ),
     "path words": ReasonText(LENGTH, scale.average, "blocks like it have {} word{s}"),
     "record words": ReasonText(LENGTH, scale.count, "its part of the page has {} word{s}"),
@@ -295,7 +322,7 @@ REASON_TEXTS = {
     "repeats": ReasonText(REPEATS, scale.times, "is not repeated on the page", "is repeated on the page {}"),
     "after title": ReasonText(
         HEADINGS,
-        scale.distance_from_title,
+        scale.distance_if_any,
         "is the title of the page",
         "is {} block{s} above the title of the page",
         "is {} block{s} below the title of the page",
@@ -329,6 +356,82 @@ REASON_TEXTS = {
         scale.level,
         "the heading above it, if any, is not marked up as one",
         "is under a heading of level {}",
+    ),
+    "heading link share": ReasonText(
+        HEADINGS,
+        scale.share,
+        "the heading above it, if any, has few or no links",
+        "is below a heading that is {} links",
+        "is below a heading that is nothing but links",
+    ),
+    "section blocks": ReasonText(HEADINGS, scale.count, "its section has {} block{s}"),
+    "section words": ReasonText(HEADINGS, scale.count, "its section has {} word{s}"),
+    "section link share": _link_share(HEADINGS, "its section"),
+    "section bits": ReasonText(HEADINGS, scale.rate, "its section reads {}"),
+    "score": ReasonText(FOUND, scale.score, "looks like boilerplate by itself", "looks like content by itself"),
+    "heading score": ReasonText(
+        FOUND,
+        scale.score_from,
+        "has no heading above it",
+        "is below a heading that looks like boilerplate",
+        "is below a heading that looks like content",
+    ),
+    "below best": ReasonText(
+        FOUND,
+        scale.bits_below,
+        "looks as much like content as any block of the page",
+        "looks less like content than the best block of the page, by about {} bit{s}",
+    ),
+    **{f"expected share {level}": _expected(level) for level in range(1, 5)},
+    "after first sure": ReasonText(
+        FOUND,
+        scale.distance_if_any,
+        "is the first block that surely is content",
+        "is {} block{s} above all that surely is content",
+        "is {} block{s} below the first that surely is content",
+        "no block of the page surely is content",
+    ),
+    "after last sure": ReasonText(
+        FOUND,
+        scale.distance_if_any,
+        "is the last block that surely is content",
+        "is {} block{s} above the last that surely is content",
+        "is {} block{s} below all that surely is content",
+        "no block of the page surely is content",
+    ),
+    "since sure": ReasonText(
+        FOUND,
+        scale.count_from,
+        "is right below a block that surely is content",
+        "is {} blocks below one that surely is content",
+        "is below no block that surely is content",
+    ),
+    "until sure": ReasonText(
+        FOUND,
+        scale.count_from,
+        "is right above a block that surely is content",
+        "is {} blocks above one that surely is content",
+        "is above no block that surely is content",
+    ),
+    "page expected words": ReasonText(PAGE, scale.count, "{} word{s} of the page can be content"),
+    "page expected share": _page_share("looks like content"),
+    "page kept share": _page_share("is more likely content than not"),
+    "page sure share": _page_share("surely is content"),
+    "page best score": ReasonText(
+        PAGE, scale.score, "no block of the page looks like content", "some block of the page looks like content"
+    ),
+    "page best f": ReasonText(
+        PAGE,
+        scale.share,
+        "content and boilerplate of the page look alike",
+        "content and boilerplate of the page differ by {}",
+        "content and boilerplate of the page differ clearly",
+    ),
+    "scope": ReasonText(
+        PAGE,
+        scale.flag,
+        "all that the page holds for readers is asked for",
+        "only the article of the page is asked for",
     ),
     "page words": ReasonText(PAGE, scale.count, "the page has {} word{s}"),
     "page blocks": ReasonText(PAGE, scale.count, "the page has {} block{s}"),

@@ -97,6 +97,22 @@ def share(value: int, keep: bool) -> Decoded:
     return _decoded(1, f"{'only ' if value <= _HARDLY_ANY else ''}{percent} %")
 
 
+def score(value: int, keep: bool) -> Decoded:
+    """A score in steps around a zero: for boilerplate, or for content."""
+    return _decoded(value >= _ZERO)
+
+
+def score_from(value: int, keep: bool) -> Decoded:
+    """A score, or 0 if there is none."""
+    return _decoded(0) if not value else _decoded(1 + (value >= _ZERO))
+
+
+def bits_below(value: int, keep: bool) -> Decoded:
+    """A difference of scores in eighths of a bit: hardly any, or a number of bits."""
+    bits = round(value / 8)
+    return _decoded(bits > 0, bits, bits)
+
+
 def per_hundred(value: int, keep: bool) -> Decoded:
     """A share: nothing, a number to each hundred, or as many or more."""
     if not value or value == _ALL:
@@ -147,8 +163,8 @@ def distance(value: int, keep: bool) -> Decoded:
     return 0 if value == _ZERO else 1 if value < _ZERO else 2, blocks, s
 
 
-def distance_from_title(value: int, keep: bool) -> Decoded:
-    """A distance in blocks, and a fourth template for pages without a title."""
+def distance_if_any(value: int, keep: bool) -> Decoded:
+    """A distance in blocks, and a fourth template if there is nothing to measure it from."""
     return distance(value, keep) if value else _decoded(3)
 
 

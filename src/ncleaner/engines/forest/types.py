@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 MOST_TYPES = 64
 LARGEST = 60.0  # bits of a score: more would not change its probability
 
+_LEAST = -(1 << 31)
+
 
 class Types:
     """The page types of a model."""
@@ -27,6 +29,12 @@ class Types:
         if len(names) > MOST_TYPES or not all(isinstance(name, str) for name in names):
             raise ModelError(f"{model.name}: the page types must be at most {MOST_TYPES} names")
         self.trees = {name: Trees(model, f"type.{name}.", len(COLUMNS)) for name in names}
+
+    def score(self, name: str, features: Features) -> int:
+        """Return the score of a type, in `UNITS` of a bit, or a very low one if the model does not know the type."""
+        if not features.count or name not in self.trees:
+            return _LEAST
+        return self.trees[name].scores(features.means(), 1)[0]
 
     def chances(self, features: Features) -> dict[str, float]:
         """Return the probability of each type, the likeliest first."""

@@ -6,6 +6,9 @@
 2. Vowels become ``a``, consonants ``t``, digits ``0``: footnote 6 of StupidOS.
 3. Letters become ``a`` and digits ``0``: the non-lexical model of the papers.
 
+In modes 2 and 3, Chinese characters and the letters of other scripts that are written without blanks become ``h``, and
+Japanese kana ``k``: folded to ``a``, a sentence in them would be a single long word.
+
 Modes 2 and 3 fold letters and digits of all scripts, and replace punctuation beyond ASCII by its ASCII counterpart, if
 there is one. In all modes a run of white space and control characters becomes one blank, or nothing at either end.
 
@@ -56,8 +59,8 @@ _PUNCTUATION = bytes(byte for byte in range(0x20, 0x7F) if not chr(byte).isalnum
 _ALPHABETS = (
     bytes([ord("\n"), *range(0x20, 0x7F), *range(0x80, 0xC0), *range(0xC2, 0xF5)]),
     bytes([ord("\n"), *range(0x20, 0x7F)]),
-    b"\n" + _PUNCTUATION + b"0at",
-    b"\n" + _PUNCTUATION + b"0a",
+    b"\n" + _PUNCTUATION + b"0athk",
+    b"\n" + _PUNCTUATION + b"0ahk",
 )
 
 _VOWELS = frozenset("aeiouyæœøıαεηιουωаеиоуыэюяєіѐѵ")
@@ -70,6 +73,18 @@ _SIGNS = (
     ("\U0001cc00", "\U0001ccff"),
     ("\U0001f000", "\U0001fbff"),
 )
+
+UNSPACED = (
+    ("\u0e00", "\u0eff", "h"),  # Thai, Lao
+    ("\u1000", "\u109f", "h"),  # Burmese
+    ("\u1780", "\u17ff", "h"),  # Khmer
+    ("\u3005", "\u3007", "h"),
+    ("\u3040", "\u30ff", "k"),
+    ("\u3400", "\u9fff", "h"),
+    ("\uf900", "\ufaff", "h"),
+    ("\U00020000", "\U0003ffff", "h"),
+)
+"""The letters of scripts without blanks between words: the first and the last of a range, and their normal form."""
 
 # For modes 2 and 3: the codes of the characters of the first two planes, 0 if not looked up yet.
 _POINTS = 0x20000
@@ -117,7 +132,7 @@ def _fold_word(char: str) -> str:
         return "a" if char.isalpha() else "0" if char.isdigit() else char if char.isprintable() else " "
     kind = _category(char)
     if kind[0] in "LM":  # letters, and the vowel signs of many scripts
-        return "a"
+        return next((code for first, last, code in UNSPACED if first <= char <= last), "a")
     if kind[0] == "N":
         return "0"
     if kind[0] == "Z" or kind == "Cc":
@@ -132,8 +147,9 @@ def _fold_word(char: str) -> str:
 
 def _fold_sound(char: str) -> str:
     """Return the normal form of a character in mode 2, where letters are vowels or consonants."""
-    if _category(char)[0] != "L":
-        return _fold_word(char)
+    word = _fold_word(char)
+    if word != "a" or _category(char)[0] != "L":
+        return word
     from unicodedata import ucd_3_2_0
 
     return "a" if ucd_3_2_0.normalize("NFKD", char)[0].lower() in _VOWELS else "t"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ncleaner.page.blocks import BY_BLANK_LINE, BY_BR, FORM, ITEM, LIST, QUOTE, Block
+from ncleaner.page.unspaced import has_unspaced, more_words
 from ncleaner.read.rules import BARS, RULE_FORM
 from ncleaner.read.text.dumps import BUTTON, Layout
 from ncleaner.read.text.segment_draft import LINK, SegmentDraft
@@ -29,14 +30,15 @@ class Writer:
         if text:
             if self.buffer:
                 self.buffer += b"\n"
-            block = _block(draft, text, len(self.buffer))
-            self.buffer += text.encode("utf-8")
+            data = text.encode("utf-8")
+            block = _block(draft, text, data, len(self.buffer))
+            self.buffer += data
             block.text_end = len(self.buffer)
             self.items.append(block)
 
 
-def _block(draft: SegmentDraft, text: str, text_start: int) -> Block:
-    """Return the block of a segment, whose visible text is ``text``."""
+def _block(draft: SegmentDraft, text: str, data: bytes, text_start: int) -> Block:
+    """Return the block of a segment, whose visible text is ``text``, in UTF-8 ``data``."""
     block = Block()
     block.start, block.end, block.text_start, block.element = draft.start, draft.end, text_start, -1
     block.kind, block.level, block.rule = draft.kind, draft.level, draft.rule
@@ -45,6 +47,8 @@ def _block(draft: SegmentDraft, text: str, text_start: int) -> Block:
         block.state |= FORM
     block.breaks = BY_BLANK_LINE if draft.gap else BY_BR
     block.words = text.count(" ") + 1
+    if has_unspaced(data):
+        block.words += more_words(data, 0, len(data))
     block.chars = len(text) - text.count(" ")
     block.bars = sum(map(text.count, BARS))
     block.links = draft.text.count(LINK)

@@ -1,0 +1,4 @@
+cdef int _STEPS, _MIDDLE, _SHIFT
+
+
+cpdef int step_of(int score) noexcept
