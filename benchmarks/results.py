@@ -7,17 +7,17 @@ fewer engines, and the table is only printed.
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from benchmarks.pages import DATA, ROOT
+from ncleaner.cli.argument_types import folder
 from ncleaner.cli.commands.compare import available
-from ncleaner.engines import ENGINES, default_model
+from ncleaner.cli.evaluation import PEER_PATH_HELP
+from ncleaner.engines import ENGINES, default_model, find
+from ncleaner.evaluate.peers import Peer, set_peer_path
 from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
 from ncleaner.evaluate.run import evaluate
 from ncleaner.evaluate.silence import silence
@@ -67,6 +67,8 @@ def main() -> int:
         print(f"{options.readme} needs the lines {BEGIN} and {END}, between which the table goes", file=sys.stderr)
         return 1
     silence()
+    if options.peer_path:
+        set_peer_path(options.peer_path)
     engines = available(options.engines or list(ENGINES))
     measured = list(_measured(engines, options.limit, options.workers))
     if not measured:
@@ -84,6 +86,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--limit", type=int, metavar="N", help="measure on N pages of each set, and only print")
     parser.add_argument("--engine", action="append", dest="engines", metavar="NAME", help="one of some engines only")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the work")
+    parser.add_argument("--peer-path", type=folder, action="append", metavar="DIR", help=PEER_PATH_HELP)
     parser.add_argument("--readme", type=Path, default=README, metavar="FILE", help="the file to write to")
     return parser.parse_args()
 
@@ -127,27 +130,20 @@ def _table(engines: Sequence[str], measured: Sequence[tuple[Source, Evaluation]]
 def _caption(measured: Sequence[tuple[Source, Evaluation]]) -> str:
     """What the figures are."""
     sets = ", ".join(dict.fromkeys(f"`{source.folder}`" for source, _ in measured))
-    versions = f" Versions: {', '.join(_versions())}." if _versions() else ""
+    versions = _versions(measured[0][1].engines)
+    named = f" Versions: {', '.join(versions)}." if versions else ""
     return (
         f"F of words in percent, micro / macro, on {sets}; bags of words: mean F of the pages. CPU time is from bytes"
         f" to text, over all of these pages, the engines taking turns at every page. {SEEN}: the engine's model has"
-        f" learnt from these pages.{versions}"
+        f" learnt from these pages.{named}"
     )
 
 
-def _versions() -> list[str]:
-    """The versions of the other tools that are installed."""
-    try:
-        required = requires("ncleaner") or []
-    except PackageNotFoundError:
-        return []
-    found = []
-    for line in required:
-        name = re.split(r"[^\w.-]", line)[0]
-        if "extra" in line and "peers" in line:
-            with suppress(PackageNotFoundError):
-                found.append(f"{name} {version(name)}")
-    return found
+def _versions(engines: Sequence[EngineResult]) -> list[str]:
+    """The versions of the other tools that take part."""
+    classes = [find(engine.name) for engine in engines]
+    found = [version for cls in classes if issubclass(cls, Peer) for version in cls.versions()]
+    return sorted(dict.fromkeys(found), key=str.lower)
 
 
 def _has_seen(engine: str, folder: str) -> bool:

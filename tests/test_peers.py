@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import socket
 import subprocess
 import sys
 
@@ -9,7 +11,7 @@ import pytest
 
 from ncleaner import EngineUnavailable, NCleanerError, clean
 from ncleaner.engines import ENGINES, find, load
-from ncleaner.evaluate.peers import Peer, paragraphs, with_body
+from ncleaner.evaluate.peers import Peer, paragraphs, turbohtml, with_body
 
 # Warnings of these tools do not matter here.
 pytestmark = [pytest.mark.once, pytest.mark.filterwarnings("ignore")]
@@ -26,7 +28,14 @@ MODULES = {
     "peer:newspaper4k": "newspaper",
     "peer:goose3": "goose3",
     "peer:html-text": "html_text",
+    "peer:turbohtml": "turbohtml",
+    "peer:news-please": "newsplease",
+    "peer:gne": "gne",
+    "peer:readability-js": "html_text",
+    "peer:magic-html": "magic_html",
 }
+FROM_FOLDERS = ("peer:readability-js", "peer:magic-html")
+BY_HAND = ("peer:news-please", *FROM_FOLDERS)  # no extra installs these
 
 PARAGRAPHS = """\
 It had been raining on the town for nine days when the river came over the wall of the old mill. Nobody was hurt, said \
@@ -49,8 +58,18 @@ PAGE = f"""<!DOCTYPE html><html lang="en"><head><title>Flood</title></head><body
 def peer(request: pytest.FixtureRequest) -> str:
     """Return the name of an installed tool."""
     name: str = request.param
-    pytest.importorskip(MODULES[name], exc_type=ImportError)
+    skip_if_missing(name)
     return name
+
+
+def skip_if_missing(name: str) -> None:
+    if name not in FROM_FOLDERS:
+        pytest.importorskip(MODULES[name], exc_type=ImportError)
+        return
+    try:
+        load(name)
+    except EngineUnavailable as error:
+        pytest.skip(str(error))
 
 
 def test_all_of_them_are_engines_in_a_place_of_their_own() -> None:
@@ -84,15 +103,28 @@ def test_letters_beyond_ascii_survive(peer: str) -> None:
     assert "said the Bürgermeister “Łukasz”, but" in document.text
 
 
-@pytest.mark.parametrize("name", ["peer:trafilatura", "peer:trafilatura-fast", "peer:boilerpy3"])
+@pytest.mark.parametrize(
+    "name", ["peer:trafilatura", "peer:trafilatura-fast", "peer:boilerpy3", "peer:gne", "peer:magic-html"]
+)
 def test_a_page_without_html_and_body_is_a_page(name: str) -> None:
-    pytest.importorskip(MODULES[name], exc_type=ImportError)
+    skip_if_missing(name)
     assert PARAGRAPHS[1] in clean(f'<text id="a"><h1>Flood</h1>{ARTICLE}</text>', engine=name).text
 
 
-@pytest.mark.parametrize("name", ["peer:trafilatura", "peer:resiliparse", "peer:boilerpy3", "peer:html-text"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "peer:trafilatura",
+        "peer:resiliparse",
+        "peer:boilerpy3",
+        "peer:html-text",
+        "peer:turbohtml",
+        "peer:news-please",
+        "peer:readability-js",
+    ],
+)
 def test_there_is_nothing_in_an_empty_page(name: str) -> None:
-    pytest.importorskip(MODULES[name], exc_type=ImportError)
+    skip_if_missing(name)
     assert clean("", engine=name).text == ""
 
 
@@ -119,14 +151,60 @@ def test_the_tuned_thresholds_keep_short_paragraphs() -> None:
     assert kept == [False, True]
 
 
-@pytest.mark.parametrize(("name", "module"), MODULES.items())
-def test_a_tool_that_is_missing(name: str, module: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = [known for known in sys.modules if known == module or known.startswith(f"{module}.")]
-    for known in {*loaded, module}:
-        monkeypatch.setitem(sys.modules, known, None)
+def test_gne_says_the_title_once() -> None:
+    pytest.importorskip("gne")
+    title = "Storm"
+    apart = clean(PAGE.replace("<title>Flood", f"<title>{title}"), engine="peer:gne").text.splitlines()
+    assert (apart[0], apart.count(title)) == (title, 1)
+    assert "Flood" not in clean(PAGE, engine="peer:gne").text.splitlines()  # a part of the heading, which is kept
+
+
+def test_nothing_of_a_page_is_fetched(peer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+    for name in ("connect", "connect_ex", "sendto"):
+        monkeypatch.setattr(socket.socket, name, lambda *arguments: calls.append(arguments))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *arguments, **options: calls.append(arguments))
+    picture = "<img src='http://127.0.0.1:9/flood.jpg' width=900 height=600>"
+    clean(PAGE.replace("<p>", f"{picture}<p>", 1), engine=peer)
+    assert calls == []
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name not in BY_HAND])
+def test_a_tool_that_is_missing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name == "peer:turbohtml" and sys.version_info < (3, 11):
+        pytest.skip("turbohtml needs Python 3.11")
+    hide(MODULES[name], monkeypatch)
     with pytest.raises(EngineUnavailable, match=r"needs the package .*: pip install 'ncleaner\[peers\]'") as caught:
         load(name)
     assert repr(name) in str(caught.value)
+
+
+def test_a_tool_that_no_extra_installs(monkeypatch: pytest.MonkeyPatch) -> None:
+    hide("newsplease", monkeypatch)
+    with pytest.raises(EngineUnavailable, match=r"^the engine 'peer:news-please' needs .*: pip install news-please$"):
+        load("peer:news-please")
+
+
+def hide(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make a module one that is not installed."""
+    loaded = [known for known in sys.modules if known == module or known.startswith(f"{module}.")]
+    for known in {*loaded, module}:
+        monkeypatch.setitem(sys.modules, known, None)
+
+
+def test_an_old_python_is_said_to_be_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    hide("turbohtml", monkeypatch)
+    monkeypatch.setattr(turbohtml, "PYTHON", (9, 9))
+    with pytest.raises(EngineUnavailable, match=r"needs Python 9\.9 or newer"):
+        load("peer:turbohtml")
+
+
+def test_versions_of_what_is_installed(peer: str) -> None:
+    cls = find(peer)
+    assert issubclass(cls, Peer)
+    versions = cls.versions()
+    assert len(versions) == {"peer:readability-js": 2, "peer:magic-html": 0}.get(peer, 1)
+    assert all(re.fullmatch(r"\S+ \d+(\.\w+)*", version) for version in versions)
 
 
 def test_plain_text_is_not_for_them(peer: str) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.cli.argument_types import count
+from ncleaner.cli.argument_types import count, folder
 from ncleaner.cli.engine_options import add_engine_options, other_engines
 from ncleaner.cli.named_sets import SET_DESCRIPTION, read_named_set, set_folder
 from ncleaner.cli.output import print_error, print_json, print_result, print_tables, write_result
@@ -34,6 +34,10 @@ in the output and texts that must not be in it:
   {{"PAGE.html": {{"with": [TEXT, ...], "without": [TEXT, ...]}}, ...}}
 """
 
+PEER_PATH_HELP = (
+    "search this folder for magic_html, and its node_modules for the packages of peer:readability-js; may be given"
+    " several times (default: NCLEANER_PEER_PATH)"
+)
 MODEL_HELP = "evaluate this model, with its engine; may be given several times"
 
 Available = Callable[[list[str], list[str]], list[str]]
@@ -53,6 +57,7 @@ class Options(argparse.Namespace):
     cross_validate: int = 0
     train_with: list[tuple[str, int]] = []  # noqa: RUF012  replaced, never changed
     workers: int = 1
+    peer_path: list[str] | None = None
     ascii: bool = False
     json: bool = False
     csv: str | None = None
@@ -90,6 +95,7 @@ def evaluation_parser(command: str, description: str, engine_help: str, engines:
     add("--html", metavar="FILE", help="write a report for a browser")
     add = parser.group("running")
     add("--workers", type=count, metavar="N", help="use N worker processes (default: 1)")
+    add("--peer-path", type=folder, action="append", metavar="DIR", help=PEER_PATH_HELP)
     add_help(add)
     return parser
 
@@ -109,6 +115,8 @@ def run_evaluation(
 ) -> int:
     """Evaluate engines, print and write the results, and return the exit status."""
     _check(options)
+    if options.peer_path:
+        peers.set_peer_path(options.peer_path)
     return _output(_evaluate(options, engines, memory, available), options)
 
 

@@ -15,6 +15,7 @@
     scoring.py      clean, time and score pages
     workers.py      worker processes
     memory.py       peak memory of engines
+    children.py     programs that engines keep running
     silence.py      suppress logs and warnings of other tools
     results.py      results of engines on pages
     summary.py      figures for JSON and CSV

@@ -96,10 +96,12 @@ def _peak() -> int:
         import resource
     except ImportError:
         return 0
+    from ncleaner.evaluate import children  # only now, so that its memory is not that of the engine
+
     unit = 1 if sys.platform == "darwin" else 1024
-    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit
+    started = max(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit, children.peak())
     with suppress(OSError), open("/proc/self/status", encoding="ascii", errors="replace") as file:
         for line in file:
             if line.startswith("VmHWM:"):
-                return max(int(line.split()[1]) * 1024, children)
-    return max(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit, children)
+                return max(int(line.split()[1]) * 1024, started)
+    return max(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit, started)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from time import process_time
 
 from ncleaner.cleaner import Cleaner
+from ncleaner.evaluate import children
 from ncleaner.evaluate.candidates import Candidate
 from ncleaner.evaluate.results import SNIPPETS, PageResult
 from ncleaner.gold.reading import read
@@ -109,8 +110,9 @@ def _warm(cleaner: Cleaner) -> Cleaner:
 
 
 def _seconds() -> float:
-    """Return the processor time so far of this process and of its children that have ended."""
+    """Return the processor time so far of this process, of its children that have ended, and of engines' programs."""
+    own = process_time() + children.seconds()
     if resource is None:
-        return process_time()
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return process_time() + children.ru_utime + children.ru_stime
+        return own
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return own + ended.ru_utime + ended.ru_stime

@@ -4,9 +4,15 @@ Importing this package adds them to the table of engines, under names that begin
 
 A tool gets the decoded page, as its users would pass it, and returns text. Each line of that text becomes a paragraph
 that is kept. Tools do not report positions in the source, so spans are −1. Exceptions of a tool are not caught.
+
+Tools that pip does not install are searched for in the folders that `set_peer_path` or the environment variable
+``NCLEANER_PEER_PATH`` names: Python packages in these folders, and npm packages in their folders ``node_modules``.
 """
 
 from __future__ import annotations
+
+import os
+import sys
 
 from ncleaner.engines import ENGINES, Entry, ReadingEngine
 from ncleaner.errors import EngineUnavailable, NCleanerError, not_installed
@@ -16,7 +22,7 @@ from ncleaner.page.elements import Elements
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ncleaner.page.page import Page
 
@@ -36,22 +42,35 @@ PEERS = {
     "peer:newspaper4k": Entry("ncleaner.evaluate.peers.newspaper4k:Newspaper4k", "the article by newspaper4k"),
     "peer:goose3": Entry("ncleaner.evaluate.peers.goose3:Goose3", "the article by goose3"),
     "peer:html-text": Entry("ncleaner.evaluate.peers.html_text:HtmlText", "everything, by html-text"),
+    "peer:turbohtml": Entry("ncleaner.evaluate.peers.turbohtml:TurboHtml", "the main content by turbohtml"),
+    "peer:news-please": Entry("ncleaner.evaluate.peers.news_please:NewsPlease", "the article by news-please"),
+    "peer:gne": Entry("ncleaner.evaluate.peers.gne:Gne", "the article by GNE (GeneralNewsExtractor)"),
+    "peer:readability-js": Entry(
+        "ncleaner.evaluate.peers.readability_js:ReadabilityJs", "the article by Readability.js, in Node.js"
+    ),
+    "peer:magic-html": Entry("ncleaner.evaluate.peers.magic_html:MagicHtml", "the article by magic-html"),
 }
 """Entries as in `ncleaner.engines.ENGINES`."""
 
 BODY = "<body"
+PATH_VARIABLE = "NCLEANER_PEER_PATH"
 
 
 class Peer(ReadingEngine):
-    """Base class of the tools. ``package`` is the name by which the tool is installed."""
+    """Base class of the tools.
+
+    ``package`` is the name by which the tool is installed, ``extra`` the extra of ncleaner that installs it, if any.
+    """
 
     package: str
+    extra: str | None = "peers"
 
     def __init__(self) -> None:
+        sys.path += [folder for folder in peer_path() if folder not in sys.path]
         try:
             self._extract = self.extractor()
-        except ImportError:
-            raise EngineUnavailable(not_installed(f"the engine {self.name!r}", self.package, "peers")) from None
+        except ImportError as error:
+            raise EngineUnavailable(self.missing(error)) from None
 
     def __reduce__(self) -> tuple[type[Peer], tuple[()]]:
         return type(self), ()  # the extractor may be a local function, which cannot be pickled
@@ -59,6 +78,20 @@ class Peer(ReadingEngine):
     def extractor(self) -> Extract:
         """Import the tool and return a function from page to text."""
         raise NotImplementedError
+
+    def missing(self, error: ImportError) -> str:
+        """Return a sentence that says what to install after this error."""
+        return not_installed(f"the engine {self.name!r}", self.package, self.extra)
+
+    @classmethod
+    def versions(cls) -> list[str]:
+        """Return the name and version of the tool, if it is installed."""
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            return [f"{cls.package} {version(cls.package)}"]
+        except PackageNotFoundError:
+            return []
 
     def read(self, page: Page) -> Blocks:
         """Return the tool's text of the page as blocks."""
@@ -80,6 +113,16 @@ class PeerGrounds:
     def reason(self, index: int) -> str:
         """Return which tool kept the block."""
         return self._reason
+
+
+def peer_path() -> list[str]:
+    """Return the folders to search for tools that pip does not install."""
+    return [os.path.abspath(folder) for folder in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if folder]
+
+
+def set_peer_path(folders: Sequence[str]) -> None:
+    """Search these folders from now on, and in processes that are started from now on."""
+    os.environ[PATH_VARIABLE] = os.pathsep.join(map(os.path.abspath, folders))
 
 
 def paragraphs(source: bytes, text: str) -> Blocks:
