@@ -68,10 +68,10 @@ class Plan:
 
 @cache
 def engines() -> tuple[str, ...]:
-    """Return the names of the installed engines, each as often as its share."""
+    """Return the names of the installed engines of our own, each as often as its share."""
     names: list[str] = []
     for name in ENGINES:
-        if name in LEFT_OUT:
+        if name in LEFT_OUT or name.startswith("peer:"):
             continue
         try:
             cleaner(name)

@@ -19,8 +19,15 @@ class Newspaper4k(Peer):
     package = "newspaper4k"
 
     def extractor(self) -> Extract:
-        """Return its article extractor for a given page."""
-        from newspaper import Article
+        """Return its article extractor for a given page.
+
+        It warns on import of packages that it does not need for this.
+        """
+        import warnings
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)
+            from newspaper import Article
 
         def text(html: str) -> str:
             article = Article(ADDRESS, language=LANGUAGE, fetch_images=False)
