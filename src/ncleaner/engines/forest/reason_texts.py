@@ -90,7 +90,7 @@ def _expected(level: int) -> ReasonText:
         FOUND,
         scale.share,
         f"{part} has hardly anything that looks like content",
-        f"about {{}} of {part} looks like content",
+        f"{{}} of {part} looks like content",
         f"all of {part} looks like content",
     )
 
@@ -379,8 +379,8 @@ REASON_TEXTS = {
     "below best": ReasonText(
         FOUND,
         scale.bits_below,
-        "looks as much like content as any block of the page",
-        "looks less like content than the best block of the page, by about {} bit{s}",
+        "its score is the best of the page",
+        "its score is about {} bit{s} below the best of the page",
     ),
     **{f"expected share {level}": _expected(level) for level in range(1, 5)},
     "after first sure": ReasonText(

@@ -10,7 +10,7 @@ What is said of a feature follows from its value (`ncleaner.engines.forest.reaso
 from __future__ import annotations
 
 from ncleaner.engines.forest.columns import COL_PAGE_BLOCKS, COLUMNS
-from ncleaner.engines.forest.reason_texts import PAGE, POSITION, REASON_TEXTS, VERBS
+from ncleaner.engines.forest.reason_texts import FOUND, PAGE, POSITION, REASON_TEXTS, VERBS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 LONGEST = 199  # characters of a reason
 MOST = 3  # topics that speak for the decision
 ENOUGH = 4  # a topic is left out if it contributed less than this fraction of the first one: 1/4,
+LAST = {FOUND: 1, PAGE: 2}  # topics that are put after the others
 LARGE = 4  # and so is one against the decision with less than this fraction of all contributions: 1/4
 
 _NEIGHBOURS = {-2: "the block two above", -1: "the block above", 1: "the block below", 2: "the block two below"}
@@ -44,8 +45,9 @@ _TOPICS = [REASON_TEXTS[name].topic for name in COLUMNS]
 def reason(contributions: Iterable[Contribution], values: Values, keep: bool) -> str:
     """Return why a block was kept or dropped, in a line of less than 200 characters."""
     topics = sorted(_topics(contributions, values), key=lambda topic: -abs(topic.units))
-    # Features of the whole page come last, because they say least about a single block.
-    pros = sorted([topic for topic in topics if topic.speaks_for(keep)][:MOST], key=lambda topic: topic.name == PAGE)
+    # What the block is like comes first, what is around it next, and what the whole page is like last.
+    strongest = [topic for topic in topics if topic.speaks_for(keep)][:MOST]
+    pros = sorted(strongest, key=lambda topic: LAST.get(topic.name, 0))
     words = _as_note(pros[0].text(values)) if pros else _UNDECIDED[keep]
     objection = _objection(topics, values, keep)
     if len(words + objection) > LONGEST:
