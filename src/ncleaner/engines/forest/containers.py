@@ -41,8 +41,7 @@ from ncleaner.page.tags import CODE
 
 _SENTENCE = 10  # words: shorter blocks are not prose; nor are blocks of which a quarter or more is links
 _PARAGRAPH = 15  # words: shorter blocks count as phrases
-_ARTICLE = 60  # words: with less prose outside the comments, the page is about the comments;
-_LONG_ARTICLE = 300  # and with less than this, if the comments have more
+_ARTICLE = 60  # words: with less prose outside the comments, the page is about the comments
 
 _MAIN = CODE["main"]
 _A = CODE["a"]
@@ -160,7 +159,7 @@ class Containers:
         """Return the indices of the candidate blocks.
 
         Comments are candidates if they are to be kept, or, with `AUTO`, if the page declares itself to be a discussion
-        or has no article besides the comments.
+        or has little prose besides the comments.
         """
         everything = not self.is_discussed or self.comments == KEEP
         if not everything and self.comments == AUTO:
@@ -184,19 +183,12 @@ class Containers:
         return self.facts[block.element * FACT_WIDTH + FACT_COMMENT] == IS_COMMENT
 
     def _has_article(self) -> bool:
-        """Return whether the prose outside the comments is an article, and not just what the comments are about.
-
-        The first post of a discussion, or a notice above it, may look like an article. But there is more to read in the
-        replies.
-        """
-        inside = outside = 0
+        """Return whether there is enough prose outside the comments to be an article."""
+        outside = 0
         for block in self.blocks.items:
-            if not block.state & self.hidden and _is_prose(block):
-                if self.is_comment(block):
-                    inside += block.words
-                else:
-                    outside += block.words
-        return outside >= _LONG_ARTICLE or outside >= max(_ARTICLE, inside)
+            if not block.state & self.hidden and _is_prose(block) and not self.is_comment(block):
+                outside += block.words
+        return outside >= _ARTICLE
 
     def add_up(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:
         """Sum up the candidate blocks inside each container.
