@@ -63,8 +63,10 @@ class Cost:
 
 
 def cost(generate: Generator, format: str) -> Cost:
-    """Measure one format on one kind of page."""
+    """Measure one format on one kind of page, without collections of garbage meanwhile."""
+    gc.disable()
     times = growth(generate, lambda page: clean(page).to(format, all=True), LARGEST, SMALLEST)
+    gc.enable()
     page = generate(SMALLEST << (len(times) - 1))
     output = len(clean(page).to(format, all=True))
     return Cost(factor(times), times[-1] / len(page) * MEGABYTE, max(0.0, output - MEGABYTE) / len(page))
@@ -85,9 +87,7 @@ def measure() -> Iterator[Table]:
     pages = FORMAT_GENERATORS | {name: GENERATORS[name] for name in OTHERS}
     costs: dict[str, list[Cost]] = {}
     for name, generate in pages.items():
-        gc.disable()
         costs[name] = [cost(generate, format) for format in FORMATS]
-        gc.enable()
     for name, row in costs.items():
         for place, (format, first) in enumerate(zip(FORMATS, row, strict=True)):
             if first.factor > LIMIT:
