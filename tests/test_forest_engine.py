@@ -304,7 +304,7 @@ class TestComments:
             assert main([*arguments, *given]) == 0
             assert (OPINION in capfd.readouterr().out) == has_comments
         assert main(["--comments", "some", *given]) == 2
-        assert "there are: auto, drop, keep" in capfd.readouterr().err
+        assert "choose from 'auto', 'keep', 'drop'" in capfd.readouterr().err
 
 
 class TestPlainText:

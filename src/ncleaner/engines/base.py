@@ -30,6 +30,10 @@ class RuleGrounds:
         """Return why a block was kept or dropped."""
         return self.certain(index) or VISIBLE
 
+    def evidence(self, index: int) -> list[tuple[str, float]]:
+        """Return what counted for keeping a block, or against it; by default nothing."""
+        return []
+
     def certain(self, index: int) -> str:
         """Return the reason if the block is hidden or a rule marks it as boilerplate, else the empty string."""
         block = self.blocks.items[index]
@@ -52,6 +56,8 @@ class Engine:
     name: str
     takes_model = False
     explains_characters = False
+    uncertain_bits = 0.0
+    """A decision is uncertain if its score is less than this from 0; 0 for engines whose scores say nothing of that."""
 
     def decide(self, blocks: Blocks) -> Decisions:
         """Return a decision on each block."""

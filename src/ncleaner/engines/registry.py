@@ -20,9 +20,19 @@ DEFAULT_ENGINE = "forest"
 
 _FOREST_OPTIONS = (
     Option("bias", float, "BITS", "raise for more precision, lower for more recall (default: 0)"),
-    Option("comments", str, "HOW", "keep or drop user comments; auto drops those below an article (default: auto)"),
     Option(
-        "scope", str, "WHAT", "keep the article alone or all text of the page; auto decides by page (default: auto)"
+        "comments",
+        str,
+        "HOW",
+        "keep or drop user comments; auto drops those below an article (default: auto)",
+        ("auto", "keep", "drop"),
+    ),
+    Option(
+        "scope",
+        str,
+        "WHAT",
+        "keep the article alone or all text of the page; auto decides by page (default: auto)",
+        ("auto", "article", "page"),
     ),
     Option("language", str, "CODE", "set the language of all pages, such as de, or und for unknown (default: detect)"),
 )
@@ -33,6 +43,7 @@ _NGRAM_OPTIONS = (
         str,
         "HOW",
         "decide on segments one by one (independent) or in runs (viterbi) (default: set by the model)",
+        ("independent", "viterbi"),
     ),
 )
 _LINE_OPTIONS = (
@@ -49,6 +60,7 @@ _FIASCO_OPTIONS = (
         str,
         "HOW",
         "use visual features from a browser: yes, no, or auto (yes if a browser is installed) (default: no)",
+        ("no", "yes", "auto"),
     ),
 )
 _LM_OPTIONS = (
@@ -58,7 +70,13 @@ _LM_OPTIONS = (
         "BITS",
         "keep elements up to this divergence from title and headings (default: set by the model)",
     ),
-    Option("smoothing", str, "HOW", "smooth word models by absolute discounting or dirichlet (default: absolute)"),
+    Option(
+        "smoothing",
+        str,
+        "HOW",
+        "smooth word models by absolute discounting or dirichlet (default: absolute)",
+        ("absolute", "dirichlet"),
+    ),
     Option("bold", bool, "", "treat bold text as part of the query, like title and headings"),
 )
 

@@ -22,6 +22,12 @@ class Grounds(Protocol):
     def reason(self, index: int) -> str:
         """Return why a block was kept or dropped."""
 
+    def evidence(self, index: int) -> list[tuple[str, float]]:
+        """Return what counted for keeping a block, or against it, the strongest first, each with its bits.
+
+        The list is empty if the engine cannot tell.
+        """
+
 
 class Decider(Protocol):
     """The engine that decided on the blocks of a page; `ncleaner.engines.Engine` implements it."""

@@ -34,6 +34,10 @@ class RecordedAnswers:
         """Return why a block was kept or dropped."""
         return self._reasons[index]
 
+    def evidence(self, index: int) -> list[tuple[str, float]]:
+        """Return nothing: only the reasons are recorded."""
+        return []
+
     def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
         """Return the kind of each block."""
         return self._kinds

@@ -11,12 +11,10 @@ from __future__ import annotations
 
 from ncleaner.render.fields import source_url
 from ncleaner.render.markup import attributes, escape
-from ncleaner.render.rewrite import Highlighter, Rewriter
+from ncleaner.render.rewrite import Highlighter, page_markup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ncleaner.page.document import Document
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -73,7 +71,7 @@ def render(document: Document, *, all: bool = False) -> str:
         _legend(document, title),
     ]
     start = "\n".join(lines) + "\n"
-    body = "".join(_body(document, Highlighter(document, len(start) + MARGIN)))
+    body = "".join(page_markup(document, Highlighter(document, len(start) + MARGIN)))
     return f"{start}{body}\n</body></html>\n"
 
 
@@ -88,30 +86,3 @@ def _legend(document: Document, title: str) -> str:
         f"<span>engine: {escape(document.engine)}</span><span>Point at a segment to see its score and reason.</span>"
         f"{warnings}</ncleaner-legend>"
     )
-
-
-def _body(document: Document, highlighter: Highlighter) -> Iterator[str]:
-    if any(block.start < 0 for block in document.blocks.items):
-        return _segments(document, highlighter)
-    if document.page.kind == "text" or document.blocks.source is not document.page.source:
-        return _text_page(document, highlighter)
-    return Rewriter(document, highlighter).markup()
-
-
-def _segments(document: Document, highlighter: Highlighter) -> Iterator[str]:
-    """Yield the segments as paragraphs, for documents without positions in the source."""
-    for index, block in enumerate(document.blocks.items):
-        yield f"<p>{highlighter.mark(index, document.blocks.text(index), block.text_end)}</p>\n"
-
-
-def _text_page(document: Document, highlighter: Highlighter) -> Iterator[str]:
-    """Yield the whole text of a plain-text page, preformatted."""
-    source = document.blocks.source
-    position = 0
-    yield "<pre>\n"
-    for index, block in enumerate(document.blocks.items):
-        yield highlighter.room.use(escape(source[position : block.start].decode("utf-8")))
-        yield highlighter.mark(index, source[block.start : block.end].decode("utf-8"), block.end)
-        position = block.end
-    yield escape(source[position:].decode("utf-8"))
-    yield "</pre>"

@@ -7,6 +7,8 @@ script, style, image, frame, form or event handler of any page can reach the out
 
 Blocks say whether they are hidden. Only hidden text inside a visible block needs a check here: it has no block of its
 own, and is left out as the scanner left it out.
+
+A `Marker` chooses the elements around the text of segments. A subclass of `Rewriter` may write more of the page.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from ncleaner.render.room import Room
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from ncleaner.page.document import Document
 
@@ -52,7 +54,23 @@ _LINKED_SCHEMES = ("http:", "https:")
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
 
 
-class Highlighter:
+class Marker:
+    """Writes text of segments in elements of its own, and watches over the length of the output."""
+
+    def mark(self, index: int, text: str, position: int) -> str:
+        """Return text of a segment in its element; ``position`` is where the text ends in the source."""
+        raise NotImplementedError
+
+    def use(self, text: str) -> str:
+        """Take note of other markup that is written, and return it."""
+        return text
+
+    def fits(self, length: int, position: int) -> bool:
+        """Return whether as many characters fit beside the text and the tags of the page from ``position`` on."""
+        return True
+
+
+class Highlighter(Marker):
     """Writes text of segments in elements that show the decisions of the engine.
 
     The title of such an element gives the score and the reason. Where it would make the output too long, it is left
@@ -62,7 +80,7 @@ class Highlighter:
     def __init__(self, document: Document, used: int) -> None:
         self._document = document
         self._size = len(document.page.source)
-        self.room = Room(self._size)
+        self._room = Room(self._size)
         self._used = used
         self._kinds = document.kinds
         self._index = -1  # of the segment that has the title
@@ -76,11 +94,15 @@ class Highlighter:
             if index != self._index:
                 self._index, self._title = index, attributes({"title": self._described(index)})
             title = self._title if self.fits(len(self._title), position) else ""
-        return self.room.use(f"<{element}{title}>{escape(text)}</{element}>")
+        return self.use(f"<{element}{title}>{escape(text)}</{element}>")
+
+    def use(self, text: str) -> str:
+        """Take note of other markup that is written, and return it."""
+        return self._room.use(text)
 
     def fits(self, length: int, position: int) -> bool:
         """Return whether as many characters fit beside the text and the tags of the page from ``position`` on."""
-        return self.room.has(length, self._used + MOST_PER_BYTE * (self._size - position))
+        return self._room.has(length, self._used + MOST_PER_BYTE * (self._size - position))
 
     def _described(self, index: int) -> str:
         """Return the kind, the decision, the score and the reason of a segment."""
@@ -93,16 +115,18 @@ class Highlighter:
 
 
 class Rewriter:
-    """Rewrites one page."""
+    """Rewrites one page. ``shown_as`` has the elements that are written, each with the name that it gets."""
 
-    def __init__(self, document: Document, highlighter: Highlighter) -> None:
+    shown_as: Mapping[str, str] = SHOWN_AS
+
+    def __init__(self, document: Document, marker: Marker) -> None:
         self._document = document
         self._items = document.blocks.items
         self._links = Links(source_url(document), len(document.page.source))
-        self._highlighter = highlighter
+        self._marker = marker
         self._tokens = Tokenizer(document.blocks.source)
         self._tokens.is_xml = document.blocks.is_xml
-        self._raw_is_shown = False  # whether the text of the last raw-text element is shown
+        self._raw_name = ""  # of the last element with raw text
         self._index = 0  # of the first block that does not end before the current text
         self._hiding = ""  # the name of the open element that hides its content,
         self._hiding_since = 0  # where it begins,
@@ -112,14 +136,20 @@ class Rewriter:
         """Yield the markup of the page in parts."""
         while (kind := self._tokens.next()) != END_OF_FILE:
             if kind == TEXT:
-                if self._tokens.text_model in (DATA, CDATA) or self._raw_is_shown:
+                if self._tokens.text_model in (DATA, CDATA) or self._raw_name in self.shown_as:
                     yield from self._text()
+                else:
+                    yield self._raw_text(self._raw_name)
             elif kind == START_TAG:
                 yield self._start_tag()
                 if self._tokens.is_empty():
                     yield self._end_tag()
             elif kind == END_TAG:
                 yield self._end_tag()
+
+    def _raw_text(self, name: str) -> str:
+        """Return what is written for the content of a script, a style sheet or the like, by the name of the element."""
+        return ""
 
     def _start_tag(self) -> str:
         tokens = self._tokens
@@ -132,14 +162,14 @@ class Rewriter:
         values = tokens.attributes()
         if not flags & VOID:
             self._hide(name, bool(flags & HIDES) or (tokens.foreign and name in _NOT_DRAWN), bool(values))
-        shown = SHOWN_AS.get(name)
+        shown = self.shown_as.get(name)
         if model != DATA and not tokens.foreign:
             tokens.enter(model)
-            self._raw_is_shown = shown is not None
+            self._raw_name = name
         if not shown:
             return ""
         written = attributes(self._attributes(name, values)) if values else ""
-        return self._highlighter.room.use(f"<{shown}{written}>")
+        return self._marker.use(f"<{shown}{written}>")
 
     def _end_tag(self) -> str:
         tokens = self._tokens
@@ -150,8 +180,8 @@ class Rewriter:
             self._hiding_depth -= 1
             if not self._hiding_depth:
                 self._hiding = ""
-        shown = SHOWN_AS.get(name)
-        return self._highlighter.room.use(f"</{shown}>") if shown else ""
+        shown = self.shown_as.get(name)
+        return self._marker.use(f"</{shown}>") if shown else ""
 
     def _hide(self, name: str, always: bool, has_attributes: bool) -> None:
         """Record an element that hides its content, or count an element of the same name inside it.
@@ -189,7 +219,7 @@ class Rewriter:
 
     def _fits(self, target: str) -> bool:
         """Return whether there is room for the address of a link."""
-        return self._highlighter.fits(len(attributes({"href": target})), self._tokens.end)
+        return self._marker.fits(len(attributes({"href": target})), self._tokens.end)
 
     def _text(self) -> Iterator[str]:
         """Yield the parts of the current text that belong to segments, and the white space between them."""
@@ -203,7 +233,7 @@ class Rewriter:
                 if position < first:
                     yield self._space(position, first)
                 if self._is_shown(block.start, bool(block.state & HIDDEN)):
-                    yield self._highlighter.mark(self._index, self._decoded(first, last), last)
+                    yield self._marker.mark(self._index, self._decoded(first, last), last)
                 position = last
             if block.end > end:
                 break
@@ -213,7 +243,7 @@ class Rewriter:
 
     def _space(self, start: int, end: int) -> str:
         between = self._document.blocks.source[start:end]
-        return self._highlighter.room.use(between.decode("utf-8")) if between.isspace() else ""
+        return self._marker.use(between.decode("utf-8")) if between.isspace() else ""
 
     def _is_shown(self, start: int, hidden: bool) -> bool:
         """Return whether the current text belongs to the block around it, which begins at ``start``."""
@@ -225,3 +255,33 @@ class Rewriter:
         if self._tokens.text_model in (DATA, RCDATA):
             return self._tokens.decoded(start, end, False)
         return self._document.blocks.source[start:end].decode("utf-8")
+
+
+def page_markup(
+    document: Document, marker: Marker, rewriter: Callable[[Document, Marker], Rewriter] = Rewriter
+) -> Iterator[str]:
+    """Yield the markup of a page in parts, whatever kind of page it is and however the engine reads it."""
+    if any(block.start < 0 for block in document.blocks.items):
+        return _segments(document, marker)
+    if document.page.kind == "text" or document.blocks.source is not document.page.source:
+        return _text_page(document, marker)
+    return rewriter(document, marker).markup()
+
+
+def _segments(document: Document, marker: Marker) -> Iterator[str]:
+    """Yield the segments as paragraphs, for documents without positions in the source."""
+    for index, block in enumerate(document.blocks.items):
+        yield f"<p>{marker.mark(index, document.blocks.text(index), block.text_end)}</p>\n"
+
+
+def _text_page(document: Document, marker: Marker) -> Iterator[str]:
+    """Yield the whole text of a plain-text page, preformatted."""
+    source = document.blocks.source
+    position = 0
+    yield "<pre>\n"
+    for index, block in enumerate(document.blocks.items):
+        yield marker.use(escape(source[position : block.start].decode("utf-8")))
+        yield marker.mark(index, source[block.start : block.end].decode("utf-8"), block.end)
+        position = block.end
+    yield escape(source[position:].decode("utf-8"))
+    yield "</pre>"

@@ -45,6 +45,7 @@ from ncleaner.page.decisions import Decisions, Draft
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ncleaner.engines.forest.reasons import Contribution, Values
     from ncleaner.models import Model
     from ncleaner.page.blocks import Blocks
 
@@ -93,18 +94,32 @@ class TreeGrounds(RuleGrounds):
             return certain
         keep = bool(self.draft.keep[index])
         score = self.draft.scores[index]
-        features, looks = self.features, self.engine.looks
-        is_comment = features.containers.is_comment(self.blocks.items[index])
-        if is_comment and self.comments is not None and self.engine.comment_trees is not None:
-            features, looks = self.comments, [self.engine.comment_trees]
-            return self._in_words(looks, features, features.row_of(index), keep, score)
-        row = features.row_of(index)
+        looks, features, row = self._place(index)
+        if features is not self.features:
+            return self._in_words(looks, features, row, keep, score)
         if row < 0:
             return A_COMMENT
         if row == features.title and keep:
             return THE_TITLE
         rescued = RESCUED if keep and score < 0 else ""
         return rescued + self._in_words(looks, features, row, keep, score)
+
+    def evidence(self, index: int) -> list[tuple[str, float]]:
+        """Return the topics that counted for keeping the block, or against it, in words, each with its bits."""
+        from ncleaner.engines.forest.reasons import evidence
+
+        looks, features, row = self._place(index)
+        if self.certain(index) or row < 0:
+            return []
+        return [(words, units / UNITS) for words, units in evidence(*_facts(looks, features, row))]
+
+    def _place(self, index: int) -> tuple[list[Trees], Features, int]:
+        """Return the trees that decided on a block, the features that they saw, and its row there, or -1."""
+        features, trees = self.features, self.engine.comment_trees
+        if self.comments is not None and trees is not None:
+            if features.containers.is_comment(self.blocks.items[index]):
+                return [trees], self.comments, self.comments.row_of(index)
+        return self.engine.looks, features, features.row_of(index)
 
     def _in_words(self, looks: list[Trees], features: Features, row: int, keep: bool, score: float) -> str:
         """Return the words for a row; rows with the same features have the same words, which are found only once."""
@@ -132,13 +147,18 @@ def trees_in_words(looks: list[Trees], features: Features, row: int, keep: bool)
     """
     from ncleaner.engines.forest.reasons import reason
 
-    facts = [
+    return reason(*_facts(looks, features, row), keep)
+
+
+def _facts(looks: list[Trees], features: Features, row: int) -> tuple[list[Contribution], Values]:
+    """Return what each feature contributed to the score of a row, and a function that looks up the features."""
+    contributions = [
         (column, shift, units)
         for trees in looks
         for (column, shift), units in trees.contributions(features.data, features.count, row).items()
         if column != COL_SCORE or shift
     ]
-    return reason(facts, lambda column, shift: features.value(column, row + shift), keep)
+    return contributions, lambda column, shift: features.value(column, row + shift)
 
 
 class Forest(ModelEngine):
@@ -154,6 +174,7 @@ class Forest(ModelEngine):
     default_model = "forest"
     explains_characters = True
     can_tell_confidence = True
+    uncertain_bits = 1.5  # odds of less than 3 to 1
 
     def __init__(
         self,

@@ -44,7 +44,7 @@ _TOPICS = [REASON_TEXTS[name].topic for name in COLUMNS]
 
 def reason(contributions: Iterable[Contribution], values: Values, keep: bool) -> str:
     """Return why a block was kept or dropped, in a line of less than 200 characters."""
-    topics = sorted(_topics(contributions, values), key=lambda topic: -abs(topic.units))
+    topics = _topics(contributions, values)
     # What the block is like comes first, what is around it next, and what the whole page is like last.
     strongest = [topic for topic in topics if topic.speaks_for(keep)][:MOST]
     pros = sorted(strongest, key=lambda topic: LAST.get(topic.name, 0))
@@ -57,6 +57,11 @@ def reason(contributions: Iterable[Contribution], values: Values, keep: bool) ->
         if ENOUGH * abs(topic.units) >= abs(pros[0].units) and len(longer + objection) <= LONGEST:
             words = longer
     return words + objection
+
+
+def evidence(contributions: Iterable[Contribution], values: Values) -> list[tuple[str, int]]:
+    """Return what counted for a block or against it, the strongest first, each in words and with its units."""
+    return [(_as_clause(topic.text(values)), topic.units) for topic in _topics(contributions, values)]
 
 
 def _objection(topics: list[_Topic], values: Values, keep: bool) -> str:
@@ -97,7 +102,7 @@ class _Topic:
 
 
 def _topics(contributions: Iterable[Contribution], values: Values) -> list[_Topic]:
-    """Return the topics that speak for keeping the block or against it."""
+    """Return the topics that speak for keeping the block or against it, the strongest first."""
     topics: dict[str, _Topic] = {}
     beyond = {shift for shift in _NEIGHBOURS if _is_beyond(values, shift)}
     for part in contributions:
@@ -107,7 +112,7 @@ def _topics(contributions: Iterable[Contribution], values: Values) -> list[_Topi
             topic = topics[name] = _Topic(name)
         topic.units += part[2]
         topic.parts.append(part)
-    return [topic for topic in topics.values() if topic.units]
+    return sorted((topic for topic in topics.values() if topic.units), key=lambda topic: -abs(topic.units))
 
 
 def _is_beyond(values: Values, shift: int) -> bool:

@@ -99,6 +99,10 @@ class LabelGrounds:
         """Return the reason for the label of an element; elements without a label are hidden."""
         return self.engine.sentence(self.labels[index]) if index in self.labels else INVISIBLE
 
+    def evidence(self, index: int) -> list[tuple[str, float]]:
+        """Return nothing: the reason says it all."""
+        return []
+
 
 def is_number(value: object, low: float, high: float) -> bool:
     """Return whether a value is a number from ``low`` to ``high``; options and parameters may be anything."""

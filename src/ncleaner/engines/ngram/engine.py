@@ -41,6 +41,7 @@ class Ngram(ModelEngine):
     name = "ngram"
     default_model = "english"
     explains_characters = True
+    uncertain_bits = 0.1  # per character
 
     def __init__(self, model: Model, *, bias: float | None = None, decode: str | None = None) -> None:
         super().__init__(model)

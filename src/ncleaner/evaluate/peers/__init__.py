@@ -114,6 +114,10 @@ class PeerGrounds:
         """Return which tool kept the block."""
         return self._reason
 
+    def evidence(self, index: int) -> list[tuple[str, float]]:
+        """Return nothing: tools do not say what counted."""
+        return []
+
 
 def peer_path() -> list[str]:
     """Return the folders to search for tools that pip does not install."""
