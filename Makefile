@@ -7,6 +7,7 @@ PACKAGE = .venv/.package
 TOOLS = .venv/.tools
 UV = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.10
 PEERS = .venv/.peers
+STUDIO = .venv/.studio
 LOCK = requirements/build.txt requirements/ci.txt
 FUZZER = .venv/.fuzzer
 MINUTES ?= 10
@@ -19,10 +20,11 @@ EXAMPLES = $(sort $(wildcard examples/*.html)) $(sort $(wildcard examples/*.txt)
 # Continuous integration, or LOCKED=1, installs only files whose hashes are in requirements/.
 LOCKED ?= $(filter true 1,$(CI))
 
-.PHONY: help run test models paper bench results accuracy attack fuzz sanitize differential lint docs lock wheel clean
+.PHONY: help run studio test models paper bench results accuracy attack fuzz sanitize differential lint docs lock wheel clean
 
 help:
 	@echo 'make run      clean the example pages and show the result'
+	@echo 'make studio   open the example pages in the browser: see, annotate, train'
 	@echo 'make test     run the tests on the compiled modules, then on the same modules interpreted'
 	@echo 'make models   train the models that come with ncleaner, from the sets in NCLEANER_DATA'
 	@echo 'make paper    repeat the experiments of the papers and write their tables and figures to docs/'
@@ -46,6 +48,10 @@ run: $(PACKAGE)
 	    printf '\n%s── %s ──%s\n\n' "$$bold" "$$page" "$$plain"; \
 	    $(BIN)/ncleaner $$kind "$$page" || exit 1; \
 	done
+
+studio: $(STUDIO)
+	@mkdir -p build && { test -d build/studio || cp -R examples build/studio; }
+	$(BIN)/ncleaner studio build/studio
 
 # What does not depend on the backend, as tests with the mark "once" say, is tested once.
 test: $(TOOLS)
@@ -162,6 +168,11 @@ $(PEERS): pyproject.toml $(PACKAGE)
 	@echo 'Installing the other tools into .venv'
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=24'
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[evaluate,peers]'
+	@touch $@
+
+$(STUDIO): pyproject.toml $(PACKAGE)
+	@echo 'Installing what the studio needs into .venv'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[studio]'
 	@touch $@
 
 $(FUZZER): pyproject.toml $(PACKAGE)

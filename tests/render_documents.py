@@ -48,6 +48,9 @@ class Silent(Engine):
     def reason(self, index: int) -> str:
         return ""
 
+    def evidence(self, index: int) -> list[tuple[str, float]]:
+        return []
+
 
 def document(
     page: str,

@@ -29,7 +29,7 @@ LAYERS = (
     ("metrics",),
     ("train",),
     ("evaluate", "corpus"),
-    ("integrations",),
+    ("integrations", "studio"),
     ("cli",),
 )
 """The rooms from the bottom to the top; rooms of one layer do not know each other."""

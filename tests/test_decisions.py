@@ -18,6 +18,9 @@ class Because:
     def reason(self, index: int) -> str:
         return f"because of {index}"
 
+    def evidence(self, index: int) -> list[tuple[str, float]]:
+        return []
+
 
 def settled(rows: list[int], sums: list[int], units: float = 1.0, bias: float = 0.0, least: float = 0.0) -> Decisions:
     draft = Draft(read(PAGE))

@@ -9,6 +9,10 @@ text, so that long pages weigh more.
 Differences: words that only one annotator has are those outside the longest common subsequence of words. A replaced
 word counts as one word that only the first has and one that only the second has.
 
+Cohen's kappa is for annotators who decide on the same words of a page, so that it is known which word is which
+(`Decisions`). It compares the share of words on which they agree with the share on which two annotators would agree who
+keep as many words as these, but choose them by chance: (observed − expected) / (1 − expected).
+
 The agreement on ``marks`` is the F of the measure of that name (`ncleaner.metrics.marks`): twice the number of marks at
 the same place and of the same kind, divided by the number of marks of both. It is symmetric in the two annotators.
 """
@@ -58,6 +62,38 @@ class PageAgreement:
     counts: Counts
     marks: Counts
     places: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """How many words of a page both annotators keep, only the first, only the second, and neither."""
+
+    both: int
+    only_a: int
+    only_b: int
+    neither: int
+
+    @property
+    def kappa(self) -> float:
+        """Cohen's kappa, from −1 to 1.
+
+        It is 1 for annotators who agree on all words, also if they keep or drop everything.
+        """
+        words = self.both + self.only_a + self.only_b + self.neither
+        if self.only_a == self.only_b == 0:
+            return 1.0
+        kept_a, kept_b = self.both + self.only_a, self.both + self.only_b
+        expected = (kept_a * kept_b + (words - kept_a) * (words - kept_b)) / words**2
+        return ((self.both + self.neither) / words - expected) / (1 - expected)
+
+    def __add__(self, other: Decisions) -> Decisions:
+        """Return the counts of two pages together."""
+        return Decisions(
+            self.both + other.both,
+            self.only_a + other.only_a,
+            self.only_b + other.only_b,
+            self.neither + other.neither,
+        )
 
 
 def compare(id: str, a: str, b: str) -> PageAgreement:
@@ -122,29 +158,31 @@ def agreement(annotations: Annotations, progress: Progress | None = None) -> dic
         "pages": len(pages),
         "marked": bool(total.marks.output or total.marks.gold),
         "unpaired": annotations.unpaired,
-        "agreement": _averages(pages, total),
+        "agreement": averages(pages, total),
         "differences": _differences(names, total),
-        "each": [{"page": page.id, **_figures(page), "differences": _differences(names, page)} for page in ordered],
+        "each": [{"page": page.id, **figures(page), "differences": _differences(names, page)} for page in ordered],
     }
 
 
-def _figures(page: PageAgreement) -> dict[str, float]:
-    figures = {"words": page.words.agreement, "words+marks": page.tokens.agreement, "marks": page.marks.f}
-    return {name: percent(value) for name, value in figures.items()}
+def figures(page: PageAgreement) -> dict[str, float]:
+    """Return the agreement on a page, in percent."""
+    values = {"words": page.words.agreement, "words+marks": page.tokens.agreement, "marks": page.marks.f}
+    return {name: percent(value) for name, value in values.items()}
 
 
-def _averages(pages: Sequence[PageAgreement], total: PageAgreement) -> dict[str, dict[str, float]]:
-    each = [_figures(page) for page in pages]
-    averages = {}
-    for name, value in _figures(total).items():
-        values = [figures[name] for figures in each]
-        averages[name] = {
+def averages(pages: Sequence[PageAgreement], total: PageAgreement) -> dict[str, dict[str, float]]:
+    """Return the agreement on several pages, in percent; ``total`` is that of all pages as one."""
+    each = [figures(page) for page in pages]
+    result = {}
+    for name, value in figures(total).items():
+        values = [found[name] for found in each]
+        result[name] = {
             "average": round(mean(values).value, DIGITS),
             "all": value,
             "min": min(values),
             "max": max(values),
         }
-    return averages
+    return result
 
 
 def _differences(names: tuple[str, str], page: PageAgreement) -> list[dict[str, Any]]:

@@ -181,9 +181,9 @@ def _set_with_snippets(folders: _Folders, page_files: dict[str, str]) -> Set:
     """Return the set of the pages that have snippets."""
     snippets: dict[str, Snippets] = {}
     for name, some in parsed(decoded(read_file(folders.gold)), folders.gold).items():
-        if _id(name) in snippets:
-            raise SetError(f"{folders.gold} has snippets of {_id(name)} twice")
-        snippets[_id(name)] = some
+        if page_id(name) in snippets:
+            raise SetError(f"{folders.gold} has snippets of {page_id(name)} twice")
+        snippets[page_id(name)] = some
     ids = sorted(page_files.keys() & snippets.keys(), key=natural_key)
     if not ids:
         raise SetError(f"no page in {folders.pages} has snippets in {folders.gold}")
@@ -201,7 +201,7 @@ class _Tables:
 
     def __init__(self, folders: _Folders) -> None:
         self._types, self._urls, self._languages = (
-            _table(os.path.join(folders.home, name)) for name in (TYPES, ADDRESSES, LANGUAGES)
+            read_table(os.path.join(folders.home, name)) for name in (TYPES, ADDRESSES, LANGUAGES)
         )
         path = os.path.join(folders.home, FILE)
         stated = decoded(read_file(path)) if os.path.exists(path) else None
@@ -278,7 +278,7 @@ def _files(folder: str, endings: tuple[str, ...], what: str) -> dict[str, str]:
     for name in _names(folder):
         if not _ending(name, endings):
             continue
-        id = _id(name)
+        id = page_id(name)
         if id in files:
             raise SetError(f"two files in {folder} have the id {id}: {files[id]} and {name}")
         files[id] = name
@@ -293,8 +293,8 @@ def _ending(name: str, endings: tuple[str, ...]) -> str:
     return next((ending for ending in endings if name[-len(ending) :].lower() == ending), "")
 
 
-def _id(name: str) -> str:
-    """Return a file name without its endings; there may be several, as in ``12.html.txt``."""
+def page_id(name: str) -> str:
+    """Return the id of a page: its file name without endings. There may be several, as in ``12.html.txt``."""
     name = unzipped_name(name)
     while ending := _ending(name, PAGE_ENDINGS):
         name = name[: -len(ending)]
@@ -313,8 +313,8 @@ def _unpaired(folder: str, files: dict[str, str], partners: Container[str]) -> l
     return [f"{place}/{files[id]}" for id in sorted(files, key=natural_key) if id not in partners]
 
 
-def _table(path: str) -> dict[str, str]:
-    """Read a table of values by id; an absent table is empty."""
+def read_table(path: str) -> dict[str, str]:
+    """Read a table of a set, such as ``urls.tsv``: values by the ids of pages. An absent table is empty."""
     if not os.path.exists(path):
         return {}
     values = {}
@@ -323,7 +323,7 @@ def _table(path: str) -> dict[str, str]:
             id, tab, value = line.partition("\t")
             if not tab:
                 raise SetError(f"line {number} of {path} has no tab between id and value")
-            values[_id(id.strip())] = value.strip()
+            values[page_id(id.strip())] = value.strip()
     return values
 
 

@@ -48,6 +48,10 @@ modes of ngram: 0 counts the bytes of UTF-8, for any script; 1 replaces
 characters outside ASCII by ~; 2 replaces vowels by a and consonants by t;
 3 replaces all letters by a, which suits all languages (with --n 6 --q 0.4)
 
+--start-from needs only pages of your own, some ten to forty. forest adds trees
+to those of the model, and ngram mixes its n-grams with new ones; how much they
+count is chosen on held-out pages. The model is left as it is if that is better.
+
 The same pages and options give the same bytes. Bias and decoding are chosen on
 held-out pages, and the scores in the model are those of held-out pages.
 
@@ -62,6 +66,7 @@ class Options(argparse.Namespace):
     dirty_text: str | None = None
     output: str = ""
     engine: str = DEFAULT
+    start_from: str | None = None
     weights: list[str] | None = None
     engine_options: dict[str, Any] = {}  # noqa: RUF012  replaced, never changed
     plot: str | None = None
@@ -73,7 +78,8 @@ def run(argv: list[str]) -> int:
     options = _parser(engine_named(argv) or DEFAULT).parse_intermixed_args(argv, Options())
     trainer = find_trainer(options.engine)
     _check(options, trainer)
-    return _write(_train(options, trainer), options, trainer)
+    start = _start(options) if options.start_from is not None else None
+    return _write(_train(options, trainer, start), options, trainer)
 
 
 def _parser(engine: str) -> Parser:
@@ -96,6 +102,7 @@ def _parser(engine: str) -> Parser:
     has_figure = engine in trainers and trainers[engine].figure is not None
     help = "draw the course of the training as SVG" if has_figure else argparse.SUPPRESS
     add("--plot", metavar="FILE", help=help)
+    add("--start-from", metavar="MODEL", help="adapt this model, by name or file, to the pages (forest and ngram)")
     tables = {name: trainer.options for name, trainer in trainers.items()}
     add_options(parser, f"options of training {engine}", tables, [engine])
     add = parser.group("messages")
@@ -113,6 +120,7 @@ def _check(options: Options, trainer: Trainer) -> None:
     if options.output == STDIN:
         raise UsageError("a model cannot go to standard output: -o FILE")
     _check_trainer_options(options, trainer)
+    _check_start(options, trainer)
     if options.plot is not None and os.path.isdir(options.plot):
         raise UsageError(f"--plot {options.plot}: this is a directory, name a file in it")
     _check_training_data(options)
@@ -132,6 +140,33 @@ def _check_trainer_options(options: Options, trainer: Trainer) -> None:
         raise UsageError(f"{refused[0]} is not an option of training {options.engine}; {has}")
 
 
+def _check_start(options: Options, trainer: Trainer) -> None:
+    """Refuse to start from a model where the engine cannot, or with options that the model has decided on."""
+    if options.start_from is None:
+        return
+    if not trainer.can_adapt:
+        able = [name for name in trainable() if find_trainer(name).can_adapt]
+        raise UsageError(f"{options.engine} cannot start from a model; these engines can: {', '.join(able)}")
+    if options.clean_text or options.dirty_text:
+        raise UsageError("--start-from needs pages: name a SET instead of --clean-text and --dirty-text")
+    if options.engine_options:
+        name = next(iter(options.engine_options)).replace("_", "-")
+        raise UsageError(f"--{name} does not go with --start-from: the model that you start from has decided on it")
+
+
+def _start(options: Options) -> Model:
+    """Load the model to start from."""
+    from ncleaner.models import load
+
+    model = load(options.start_from or "")
+    if model.engine != options.engine:
+        raise UsageError(
+            f"--start-from {options.start_from}: this is a model for {model.engine}, not for {options.engine};"
+            f" add --engine {model.engine}"
+        )
+    return model
+
+
 def _check_training_data(options: Options) -> None:
     """Require either sets or two folders of texts."""
     texts = options.clean_text, options.dirty_text
@@ -144,16 +179,16 @@ def _check_training_data(options: Options) -> None:
         raise UsageError("name a SET to train on, or give both --clean-text and --dirty-text")
 
 
-def _train(options: Options, trainer: Trainer) -> Model:
+def _train(options: Options, trainer: Trainer, start: Model | None) -> Model:
     from ncleaner.system.progress import progress
 
     with progress() as advance:
         if trainer.on_texts is not None and options.clean_text and options.dirty_text:
             return trainer.on_texts(options.clean_text, options.dirty_text, progress=advance, **options.engine_options)
-        return _train_on_sets(options, trainer, advance)
+        return _train_on_sets(options, trainer, start, advance)
 
 
-def _train_on_sets(options: Options, trainer: Trainer, advance: Progress) -> Model:
+def _train_on_sets(options: Options, trainer: Trainer, start: Model | None, advance: Progress) -> Model:
     from ncleaner.train.examples import examples_of
 
     weights = _weights(options.weights or [])
@@ -166,6 +201,8 @@ def _train_on_sets(options: Options, trainer: Trainer, advance: Progress) -> Mod
     if weights:
         raise UsageError(f"--weight {next(iter(weights))}: this is not one of the training sets")
     total = sum(len(pages.pages) for pages, _ in sets)
+    if start is not None:
+        return trainer.adapt(start, examples_of(sets), total=total, progress=advance)
     return trainer.train(examples_of(sets), total=total, progress=advance, **options.engine_options)
 
 
