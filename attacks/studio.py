@@ -79,17 +79,16 @@ INSPECTION = """() => {
           || (name === 'style' && /url\\(|@import|expression\\(|-moz-binding/i.test(value)))
         found.push('attribute ' + name + ' of ' + element.localName);
   for (const style of page.querySelectorAll('style'))
-    if (/@import|url\\(|expression\\(|-moz-binding/i.test(style.textContent)) found.push('a style sheet with an address');
+    if (/@import|url\\(|expression\\(|-moz-binding/i.test(style.textContent))
+      found.push('a style sheet with an address');
   return [...new Set(found)];
 }"""
 
-INTRODUCTION = """async (name) => {
+_INTRODUCTION = """async (name) => {
   const headers = { 'Content-Type': 'application/json' };
   await fetch('/api/annotators', { method: 'POST', headers, body: JSON.stringify({ name }) });
   localStorage.setItem('ncleaner.person', name);
 }"""
-"""Annotations belong to a person."""
-
 IS_SHOWN = """(id) => {
   const page = document.querySelector('#frame-place iframe')?.contentDocument;
   return page?.location.pathname === `/api/pages/${id}/frame` && page.readyState === 'complete';
@@ -146,6 +145,13 @@ def studio(folder: str | Path) -> Iterator[str]:
         end(process, 20)
 
 
+def introduce(page: Page, name: str) -> None:
+    """Say in a window of the studio who annotates, once it knows its project."""
+    page.wait_for_selector("#modes:not([hidden])", state="attached")
+    page.evaluate(_INTRODUCTION, name)
+    page.reload()
+
+
 class Visitor:
     """A window that shows the pages of a studio, one after the other, and a record of what they do."""
 
@@ -154,8 +160,7 @@ class Visitor:
         self._server = server
         self._record = Record(page, address.partition("/?")[0])
         page.goto(address)
-        page.evaluate(INTRODUCTION, "Attacker")
-        page.reload()
+        introduce(page, "Attacker")
 
     def outcome(self, what: str, mode: str, names: Mapping[str, str]) -> Outcome:
         """Show pages, given by id, in a mode of the studio, and return what they did."""

@@ -37,9 +37,7 @@ def started_browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def opened(
-    started: Browser, address: str, size: tuple[int, int] = WIDE, *, scheme: str = "light", person: str = ""
-) -> Iterator[Page]:
+def opened(started: Browser, address: str, size: tuple[int, int] = WIDE, *, scheme: str = "light") -> Iterator[Page]:
     """Open the studio in a window; nothing in it may fail, and nothing may ask another host for anything."""
     with window(started, size, scheme=scheme) as page:
         page.set_default_timeout(PATIENCE)
@@ -48,8 +46,6 @@ def opened(
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         page.goto(address)
-        if person:
-            page.evaluate("(name) => localStorage.setItem('ncleaner.person', name)", person)
         yield page
         assert record.taken() == []
         assert errors == []

@@ -27,7 +27,6 @@ from attacks.window import NARROW, WIDE, Record, window
 pytestmark = pytest.mark.once
 
 ANNOTATED = 10
-PERSON = "localStorage.setItem('ncleaner.person', {name!r})"
 SIZES = (WIDE, NARROW)
 SCHEMES = ("light", "dark")
 TRAINING = 240_000.0  # milliseconds
@@ -56,12 +55,6 @@ def studio(*arguments: str | Path) -> Iterator[tuple[str, subprocess.Popen[str]]
 
 def go(page: Page, address: str) -> None:
     page.evaluate("(address) => { location.hash = address }", address)
-
-
-def be(page: Page, name: str) -> None:
-    """Say at the browser who annotates."""
-    page.evaluate(hostile.INTRODUCTION, name)
-    page.reload()
 
 
 def wait_for_frame(page: Page, id: str) -> None:
@@ -121,7 +114,7 @@ def see(page: Page) -> None:
 
 
 def annotate_some(page: Page) -> None:
-    be(page, "Anna")
+    hostile.introduce(page, "Anna")
     go(page, "#/annotate/page-1")
     for number, (_, segments) in enumerate(pages(ANNOTATED).values(), 1):
         annotate(page, f"page-{number}", segments)
@@ -133,7 +126,7 @@ def annotate_some(page: Page) -> None:
 
 def disagree(page: Page) -> None:
     """Another person takes over the gold texts, and then drops a paragraph."""
-    be(page, "Bruno")
+    hostile.introduce(page, "Bruno")
     go(page, "#/agreement")
     page.get_by_role("button", name="Import gold texts").click()
     expect(page.locator(".imported").first).to_be_visible()
@@ -148,7 +141,7 @@ def disagree(page: Page) -> None:
 
 
 def agree_and_resolve(page: Page) -> None:
-    be(page, "Carla")
+    hostile.introduce(page, "Carla")
     go(page, "#/agreement?a=Anna&b=Bruno")
     expect(page.locator(".tile-value").first).to_be_visible()
     expect(page.locator("tbody tr").first).to_contain_text("seite-02")
@@ -164,7 +157,7 @@ def agree_and_resolve(page: Page) -> None:
 
 
 def train(page: Page) -> None:
-    be(page, "Anna")
+    hostile.introduce(page, "Anna")
     go(page, "#/learn")
     page.get_by_role("button", name="Train", exact=True).click()
     expect(page.locator(".model-name")).to_have_text("own-1", timeout=TRAINING)
@@ -181,14 +174,14 @@ def train(page: Page) -> None:
 
 
 def what_was_done_is_there_again(page: Page) -> None:
-    be(page, "Anna")
+    hostile.introduce(page, "Anna")
     go(page, "#/annotate/page-1")
     wait_for_frame(page, "page-1")
     expect(page.locator(".state")).to_have_text("done")
     expect(page.locator(".progress-button")).to_contain_text(f"{ANNOTATED} of {len(pages())}")
     go(page, "#/learn")
     expect(page.locator(".suggesting")).to_contain_text("own-1")
-    be(page, "Carla")
+    hostile.introduce(page, "Carla")
     go(page, "#/annotate/page-2")
     wait_for_frame(page, "page-2")
     expect(page.locator(".state")).to_have_text("done")
@@ -206,7 +199,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def page(chromium: Browser, address: str) -> Iterator[Page]:
     """A window with the first page, as Anna annotates it."""
     with opened(chromium, address) as page:
-        be(page, "Anna")
+        hostile.introduce(page, "Anna")
         go(page, "#/annotate/page-1")
         wait_for_frame(page, "page-1")
         yield page
@@ -234,7 +227,7 @@ class TestEditing:
 
     def test_two_windows_do_not_lose_each_others_strokes(self, chromium: Browser, address: str, page: Page) -> None:
         with opened(chromium, address) as other:
-            be(other, "Anna")
+            hostile.introduce(other, "Anna")
             go(other, "#/annotate/page-1")
             wait_for_frame(other, "page-1")
             for window, text in ((page, "Startseite"), (other, "Impressum")):
@@ -266,7 +259,7 @@ class TestEditing:
 def test_every_screen_is_accessible(chromium: Browser, tmp_path: Path, size: tuple[int, int], scheme: str) -> None:
     write_pages(tmp_path / "seiten", 6)
     with studio(tmp_path / "seiten") as (address, _), opened(chromium, address, size, scheme=scheme) as page:
-        be(page, "Bruno")
+        hostile.introduce(page, "Bruno")
         go(page, "#/agreement")
         page.get_by_role("button", name="Import gold texts").click()
         expect(page.locator(".imported").first).to_be_visible()
@@ -283,7 +276,7 @@ def test_a_stroke_on_a_page_of_5000_units_touches_few_elements(chromium: Browser
     text = "".join(f"<p>Absatz {number}: Der Fluss stieg in der Nacht um einen Meter.</p>" for number in range(5000))
     (folder / "lang.html").write_text(f"<title>Lang</title><article>{text}</article>", encoding="utf-8")
     with studio(folder) as (address, _), opened(chromium, address) as page:
-        be(page, "Anna")
+        hostile.introduce(page, "Anna")
         go(page, "#/annotate/page-1")
         wait_for_frame(page, "page-1")
         expect(page.locator(".units .row").nth(4999)).to_be_attached()

@@ -35,6 +35,7 @@ from ncleaner.studio.pages import OpenPage
 from ncleaner.studio.store import NEW, STARTED
 
 if TYPE_CHECKING:
+    from ncleaner.cleaner import Cleaner
     from ncleaner.studio.project import Project
     from ncleaner.studio.settings import ViewSettings
 
@@ -137,18 +138,13 @@ def _company(candidates: Mapping[str, Portrait]) -> dict[str, float]:
     }
 
 
-Key = tuple[str, "ViewSettings"]
-"""The digest of a file, and the suggester."""
-
-
 class Chooser:
     """The portraits of a project's pages, made in the background. Threads may share it."""
 
     def __init__(self, project: Project) -> None:
         self._project = project
         self._lock = Lock()
-        self._portraits: dict[Key, Portrait] = {}
-        self._looking: Thread | None = None
+        self._portraits: dict[str, tuple[str, Portrait]] = {}  # with the digest of the file, by the id of the page
         self._settings: ViewSettings | None = None
         self._looked = Event()
 
@@ -158,43 +154,54 @@ class Chooser:
         self._looked.wait(PATIENCE)
         project = self._project
         begun = [page.id for page in project.pages_in(annotator, STARTED)]
-        new = list(project.pages_in(annotator, NEW))
-        portraits = {page.id: found for page in new if (found := self._known(page)) is not None}
-        undone = frozenset([*begun, *(page.id for page in new)])
-        done = [page for page in project.pages.of_files.values() if page.id not in undone]
-        annotated = [found for page in done if (found := self._known(page)) is not None]
-        first = ranked(portraits, annotated)
-        return [*begun, *first, *(page.id for page in new if page.id not in portraits)]
+        new = [page.id for page in project.pages_in(annotator, NEW)]
+        known = self._known()
+        undone = frozenset([*begun, *new])
+        candidates = {id: known[id] for id in new if id in known}
+        first = ranked(candidates, [known[id] for id in known if id not in undone])
+        return [*begun, *first, *(id for id in new if id not in candidates)]
 
-    def _known(self, page: OpenPage) -> Portrait | None:
-        with suppress(NCleanerError, OSError):
-            return self._portraits.get((self._project.pages.digest(page), self._project.suggester))
-        return None
+    def _known(self) -> dict[str, Portrait]:
+        """Return the portraits of files that have not changed since, by the ids of pages."""
+        found = {}
+        with self._lock:
+            portraits = dict(self._portraits)
+        for id, (digest, page) in portraits.items():
+            with suppress(NCleanerError, OSError):
+                if self._project.pages.digest(self._project.pages.of_files[id]) == digest:
+                    found[id] = page
+        return found
 
     def _look(self) -> None:
         """Look at the pages in the background, unless that is being done or has been done for this suggester."""
         settings = self._project.suggester
         with self._lock:
-            if self._settings == settings and self._looking is not None:
+            if self._settings == settings:
                 return
             self._settings = settings
             self._portraits = {}
-            self._looked.clear()
-            self._looking = Thread(target=self._look_at_all, args=(settings,), daemon=True)
-            self._looking.start()
+            self._looked = Event()
+            Thread(target=self._look_at_all, args=(settings, self._looked), daemon=True).start()
 
-    def _look_at_all(self, settings: ViewSettings) -> None:
-        files = self._project.pages.of_files
-        cleaner = self._project.pages.cleaner(settings)
-        for id in shuffled(files)[:MOST_PAGES]:
-            if self._settings != settings:
-                return  # another thread looks for the new suggester
-            page = files[id]
-            with suppress(NCleanerError, OSError):
-                key = self._project.pages.digest(page), settings
-                document = cleaner.clean(page.read(), kind=page.kind, url=page.url)
-                self._portraits[key] = portrait(document, cleaner.engine)
-        self._looked.set()
+    def _look_at_all(self, settings: ViewSettings, looked: Event) -> None:
+        """Look at the pages with a suggester, as long as it is the current one."""
+        pages = self._project.pages
+        with suppress(NCleanerError):  # a damaged model suggests nothing
+            cleaner = pages.cleaner(settings)
+            for id in shuffled(pages.of_files)[:MOST_PAGES]:
+                if self._settings != settings:
+                    break
+                self._look_at(pages.of_files[id], cleaner, settings)
+        looked.set()
+
+    def _look_at(self, page: OpenPage, cleaner: Cleaner, settings: ViewSettings) -> None:
+        with suppress(NCleanerError, OSError):
+            digest = self._project.pages.digest(page)
+            document = cleaner.clean(page.read(), kind=page.kind, url=page.url)
+            made = portrait(document, cleaner.engine)
+            with self._lock:
+                if self._settings == settings:
+                    self._portraits[page.id] = digest, made
 
 
 _CHOOSERS: WeakKeyDictionary[Project, Chooser] = WeakKeyDictionary()

@@ -116,9 +116,9 @@ class TreeGrounds(RuleGrounds):
     def _place(self, index: int) -> tuple[list[Trees], Features, int]:
         """Return the trees that decided on a block, the features that they saw, and its row there, or -1."""
         features, trees = self.features, self.engine.comment_trees
-        if self.comments is not None and trees is not None:
-            if features.containers.is_comment(self.blocks.items[index]):
-                return [trees], self.comments, self.comments.row_of(index)
+        is_comment = features.containers.is_comment(self.blocks.items[index])
+        if is_comment and self.comments is not None and trees is not None:
+            return [trees], self.comments, self.comments.row_of(index)
         return self.engine.looks, features, features.row_of(index)
 
     def _in_words(self, looks: list[Trees], features: Features, row: int, keep: bool, score: float) -> str:

@@ -11,8 +11,11 @@ const FORMATS = {
   set: ["Set", "pages and gold texts, for ncleaner evaluate and train"],
 };
 
-/** Return the section; `person()` resolves to the annotator that gold texts are imported for, or to "". */
-export function exchange(studio, current, person) {
+/**
+ * Return the section. `person()` resolves to the annotator that gold texts are imported for, or to ""; `onImport()` is
+ * called when they are.
+ */
+export function exchange(studio, current, person, onImport) {
   const whose = make("select", { id: "export-whose" }, ...studio.annotators.map((name) => make("option", {}, name)));
   if (current) whose.value = current;
   const links = make("ul", { class: "downloads" });
@@ -23,7 +26,7 @@ export function exchange(studio, current, person) {
   return make(
     "div",
     { class: "exchange" },
-    importing(person),
+    importing(person, onImport),
     make(
       "section",
       { class: "card" },
@@ -39,7 +42,7 @@ function download(name, format, [label, words]) {
   return make("li", {}, link, make("span", { class: "hint" }, words));
 }
 
-function importing(person) {
+function importing(person, onImport) {
   const result = make("div", { class: "import-result" });
   const words =
     "Gold texts in CleanEval format, in the folder gold/ beside the pages, become annotations of the person here.";
@@ -50,6 +53,7 @@ function importing(person) {
     result.replaceChildren(make("p", { class: "hint" }, "Aligning…"));
     try {
       showImported(result, (await importGold(annotator)).pages);
+      await onImport();
     } catch (error) {
       result.replaceChildren(make("p", { class: "problem", role: "alert" }, error.message));
     }

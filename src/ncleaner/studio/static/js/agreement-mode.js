@@ -11,7 +11,7 @@ import { Session } from "./annotate-session.js";
 import { getAgreement, getDifferences, getProject } from "./api.js";
 import { clearAreas, showScreen, showWorkspace } from "./areas.js";
 import { button, byId, make } from "./dom.js";
-import { correct, go } from "./route.js";
+import { correct, go, showAgain } from "./route.js";
 import { showArea } from "./tabs.js";
 
 const queue = new SaveQueue((state) => showSaving(state));
@@ -63,7 +63,7 @@ function forget() {
 function askForThird(context, a, b) {
   const choose = async () => {
     await context.choosePerson();
-    dispatchEvent(new HashChangeEvent("hashchange"));
+    showAgain();
   };
   showNotice(
     "Who resolves?",

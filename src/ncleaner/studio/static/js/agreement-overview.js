@@ -12,7 +12,12 @@ import { amount } from "./words.js";
 /** Show the overview. `chosen` are the names of the two annotators; `person()` asks who is at this browser. */
 export async function showOverview(place, context, chosen, person) {
   const { annotators } = context.studio;
-  const result = make("div", { class: "agreement-result", "aria-busy": "true" });
+  const result = make("div", { class: "agreement-result" });
+  const refresh = async () => {
+    result.setAttribute("aria-busy", "true");
+    result.replaceChildren(...(annotators.length > 1 ? await compared(chosen) : [alone()]));
+    result.removeAttribute("aria-busy");
+  };
   place.replaceChildren(
     make(
       "div",
@@ -21,16 +26,15 @@ export async function showOverview(place, context, chosen, person) {
       annotators.length > 1 ? choice(annotators, chosen) : null,
       result,
       make("h2", {}, "Import and download"),
-      exchange(context.studio, context.person, person),
+      exchange(context.studio, context.person, person, refresh),
     ),
   );
-  if (annotators.length < 2) {
-    const words = "Agreement needs two annotators. Each person who annotates chooses a name at the upper right.";
-    result.replaceChildren(make("p", { class: "card" }, words));
-  } else {
-    result.replaceChildren(...(await compared(chosen)));
-  }
-  result.removeAttribute("aria-busy");
+  await refresh();
+}
+
+function alone() {
+  const words = "Agreement needs two annotators. Each person who annotates chooses a name at the upper right.";
+  return make("p", { class: "card" }, words);
 }
 
 async function compared([a, b]) {

@@ -18,7 +18,7 @@ export class UnitFrame {
       onDrag: (first, last) => onSelect(first, last),
       onKey: handleKey,
       onScroll: () => this.minimap.draw(),
-      onLayout: () => this.minimap?.draw(),
+      onLayout: () => this.minimap?.redraw(),
     });
     this.minimap = new Minimap(minimapPlace, this.frame);
     this.drawMap = afterPause(PAUSE, (states) => this.minimap.setStates(states));

@@ -2,6 +2,7 @@
 
 import { showScreen } from "./areas.js";
 import { button, make } from "./dom.js";
+import { showAgain } from "./route.js";
 
 /** Show a notice: a title, a sentence, and buttons. */
 export function showNotice(title, sentence, ...buttons) {
@@ -12,7 +13,7 @@ export function showNotice(title, sentence, ...buttons) {
 /** Show that the person must choose a name first, and why. */
 export function askForName(context, why) {
   const choose = async () => {
-    if (await context.choosePerson()) dispatchEvent(new HashChangeEvent("hashchange"));
+    if (await context.choosePerson()) showAgain();
   };
   showNotice("Who annotates?", why, button("Choose a name", choose, { class: "primary" }));
 }

@@ -29,7 +29,7 @@ export class Tools {
     this.buttons = new Map(
       STROKES.map(([name, ...rest]) => [name, tool(actions[name], GROUP_ENDS.includes(name), ...rest)]),
     );
-    const tools = make("div", { class: "tools", role: "toolbar", "aria-label": "Strokes" }, ...this.buttons.values());
+    const tools = make("div", { class: "tools", role: "group", "aria-label": "Strokes" }, ...this.buttons.values());
     tools.addEventListener("mousedown", (event) => event.preventDefault());
     place.replaceChildren(tools);
   }

@@ -43,3 +43,8 @@ export function correct(route) {
 export function onRoute(listener) {
   addEventListener("hashchange", () => listener(readRoute()));
 }
+
+/** Show the current route again, for example because the person has another name now. */
+export function showAgain() {
+  dispatchEvent(new HashChangeEvent("hashchange", { oldURL: location.href, newURL: location.href }));
+}

@@ -1,7 +1,7 @@
 // What a change of the settings changed on the page.
 
 import { partnersOf } from "./see-compare.js";
-import { amount, count } from "./words.js";
+import { amount } from "./words.js";
 
 /** Compare two views of a page: which segments of the new one are newly kept or dropped, and how many words they have. */
 export function changesBetween(before, after) {
@@ -24,5 +24,5 @@ export function changeNumbers({ added, removed }) {
 /** Say the changes in a sentence. */
 export function spokenChanges({ added, removed, marked }) {
   if (!marked.size) return "Nothing changed.";
-  return `${count(added)} words newly kept, ${count(removed)} words newly dropped.`;
+  return `${amount(added, "word")} newly kept, ${amount(removed, "word")} newly dropped.`;
 }
