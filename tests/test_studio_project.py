@@ -360,3 +360,14 @@ def test_the_command_is_killed_and_goes_on_where_it_was(tmp_path: Path) -> None:
             process.send_signal(signal.SIGKILL)
     assert states[1] == [True, *states[0][1:]]
     assert project_in(folder).store.status("news.html", "Anna").changes == 2
+
+
+def test_ctrl_c_ends_the_command_in_peace(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "ncleaner", "studio", str(folder_of(tmp_path / "pages")), "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert Client(process.stdout.readline().split()[-1]).get("/api/studio").status == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+        assert process.stderr.read() == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import ip_address
 
 import uvicorn
@@ -60,7 +61,8 @@ class Server:
         """Answer until Ctrl-C, or until `stop` is called."""
         self._listener.listen(BACKLOG)
         self._announce(self._address)
-        self._server.run([self._listener])
+        with suppress(KeyboardInterrupt):  # uvicorn raises it again once it has ended
+            self._server.run([self._listener])
 
     def stop(self) -> None:
         """End `run`, which another thread is in."""
@@ -81,7 +83,7 @@ def _bound(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except (OSError, OverflowError) as error:
         listener.close()
-        problem = getattr(error, "strerror", None) or str(error)
+        problem = getattr(error, "strerror", None) or str(error).rstrip(".")
         raise NCleanerError(f"cannot listen on {host}, port {port}: {problem}; choose another --port") from None
     return listener
 
