@@ -180,3 +180,37 @@ def test_help_shows_the_options_of_the_engine(capsys: Captured) -> None:
     assert all(text in out for text in ("options of training ice-ga:", "--population N", "--plot FILE"))
     assert "--prune" not in out
     assert max(map(len, out.splitlines())) <= 80
+
+
+class TestStartingFromAModel:
+    def test_the_model_says_so(self, walks: Path, target: Path) -> None:
+        assert train(walks, "--start-from", "english", "-o", target, "-q") == 0
+        model = load(target)
+        assert model.header["started from"]["model"] == "english"
+        assert model.training == [{"set": "walks", "pages": 6, "weight": 1}]
+
+    def test_a_file_to_start_from(self, walks: Path, target: Path, tmp_path: Path) -> None:
+        assert train(walks, "-o", target, "-q") == 0
+        assert train(walks, "--start-from", target, "-o", tmp_path / "more.model", "-q") == 0
+        assert load(tmp_path / "more.model").header["started from"]["model"] == target.name
+
+    @pytest.mark.parametrize(
+        ("arguments", "complaint_is"),
+        [
+            (["--start-from", "forest"], "add --engine forest"),
+            (["--start-from", "nothing"], "nothing"),
+            (["--start-from", "english", "--n", "2"], "--n does not go with --start-from"),
+            (["--engine", "ice-lm", "--start-from", "ice-lm"], "these engines can: forest, ngram"),
+        ],
+    )
+    def test_what_cannot_be_started_from(
+        self, walks: Path, target: Path, capsys: Captured, arguments: list[str], complaint_is: str
+    ) -> None:
+        assert train(walks, "-o", target, *arguments) == 2
+        assert complaint_is in complaint(capsys)
+        assert not target.exists()
+
+    def test_texts_alone_are_not_enough(self, target: Path, tmp_path: Path, capsys: Captured) -> None:
+        texts = ("--clean-text", tmp_path, "--dirty-text", tmp_path)
+        assert train(*texts, "--start-from", "english", "-o", target) == 2
+        assert "--start-from needs pages" in complaint(capsys)

@@ -90,11 +90,23 @@ class Forest:
         return {prefix + "depth": self.depth, prefix + "start": self.start}
 
 
-def train(examples: Examples, tested: Sequence[tuple[int, int]], settings: Settings) -> Forest:
-    """Return a forest that tests the given pairs of column and shift, from -2 (two examples before) to 2."""
+def train(
+    examples: Examples,
+    tested: Sequence[tuple[int, int]],
+    settings: Settings,
+    scores: NDArray[int64] | None = None,
+    *,
+    threads: int = THREADS,
+) -> Forest:
+    """Return a forest that tests the given pairs of column and shift, from -2 (two examples before) to 2.
+
+    ``scores``, in `UNITS` of a bit, are those of another forest: the trees then learn what to add to them, and start
+    from 0. ``threads`` is part of what makes a forest: another number gives other roundings.
+    """
     _check(examples, tested, settings)
     catboost = _catboost()
-    pool = catboost.Pool(_matrix(examples, tested), label=examples.labels, weight=examples.weights)
+    baseline = None if scores is None else scores / UNITS_OF_LOG_ODDS
+    pool = catboost.Pool(_matrix(examples, tested), label=examples.labels, weight=examples.weights, baseline=baseline)
     # This also frees the matrix, which is four times as large.
     pool.quantize(border_count=settings.borders, random_seed=settings.seed)
     model = catboost.CatBoostClassifier(
@@ -107,8 +119,8 @@ def train(examples: Examples, tested: Sequence[tuple[int, int]], settings: Setti
         subsample=settings.examples,
         rsm=settings.tests,
         random_seed=settings.seed,
-        boost_from_average=True,
-        thread_count=THREADS,
+        boost_from_average=scores is None,
+        thread_count=threads,
         allow_writing_files=False,
         logging_level="Silent",
     )

@@ -29,6 +29,7 @@ class Trainer:
     ``for_engine`` returns the options to train with, given the options that the engine will run with: cross-validation
     uses it. ``on_texts`` trains on two folders of texts, ``figure`` draws the training of a model as SVG; both are for
     engines that can. ``takes_snippets`` says that the engine also learns from pages that have snippets, not gold texts.
+    ``can_adapt`` says that its models can start from another model.
     """
 
     function: Callable[..., Model]
@@ -37,6 +38,7 @@ class Trainer:
     on_texts: Callable[..., Model] | None = None
     figure: Callable[[Model], str] | None = None
     takes_snippets: bool = False
+    can_adapt: bool = False
 
     def train(
         self, examples: Iterable[Example], *, total: int = 0, progress: Progress | None = None, **options: Any
@@ -44,6 +46,14 @@ class Trainer:
         """Return a model trained on pages and their gold texts; ``total`` is their number, for the progress."""
         chosen = examples if self.takes_snippets else map(_with_gold, examples)
         return self.function(chosen, total=total, progress=progress, **options)
+
+    def adapt(
+        self, model: Model, examples: Iterable[Example], *, total: int = 0, progress: Progress | None = None
+    ) -> Model:
+        """Return a model that starts from another one; ``total`` is the number of pages, for the progress."""
+        from ncleaner.train.adapt import adapt
+
+        return adapt(model, map(_with_gold, examples), total=total, progress=progress)
 
 
 def _with_gold(example: Example) -> Example:
@@ -170,8 +180,9 @@ NGRAM = Trainer(
         Option("prune", float, "BITS", "leave out n-grams that change scores by less than this (default: none)"),
     ),
     on_texts=_ngram_on_texts,
+    can_adapt=True,
 )  # fmt: skip
-FOREST = Trainer(_forest, takes_snippets=True)
+FOREST = Trainer(_forest, takes_snippets=True, can_adapt=True)
 ICE_TREE = Trainer(_ice_tree, for_engine=_without_scores)
 ICE_TREE_PLUS = Trainer(_ice_tree_plus, for_engine=_without_scores)
 ICE_LM = Trainer(_ice_lm, for_engine=_ice_lm_settings)

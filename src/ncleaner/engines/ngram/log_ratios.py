@@ -115,6 +115,17 @@ class LogRatios:
         for rank in range(self.size):
             targets[rank] = max(counts.get(self.keys[rank]), 0)
 
+    def mix(self, others: array[int], weight: float) -> None:
+        """Replace each log ratio by its mean with another one; ``weight``, from 0 to 1, is that of the others.
+
+        ``others`` are in units, in the order of the keys (`all_keys`).
+        """
+        if len(others) != self.size:
+            raise ValueError(f"{len(others)} numbers cannot be mixed with {self.size} log ratios")
+        for rank in range(self.size):
+            units = weight * others[rank] + (1 - weight) * self.values[rank]
+            self.values[rank] = int(units + _MOST + 0.5) - _MOST
+
     def table(self) -> dict[str, array[int]]:
         """Return a table of the bits of all possible n-grams; unseen ones have the bits of their longest suffix."""
         width = self.width
