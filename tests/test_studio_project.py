@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from studio_server import JSON, Client, studio
 
 import ncleaner.studio.opening
 from ncleaner import models
+from ncleaner.cli.commands.studio import open_window
 from ncleaner.errors import InputError, NCleanerError, UsageError
 from ncleaner.studio.opening import opened
 from ncleaner.studio.project import SHIPPED, Project
@@ -371,3 +373,24 @@ def test_ctrl_c_ends_the_command_in_peace(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
         assert process.stderr.read() == ""
+
+
+class TestWindow:
+    def test_a_browser_of_the_desktop_is_opened(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        opened: list[str] = []
+        monkeypatch.setattr(webbrowser.BackgroundBrowser, "open", lambda browser, address: opened.append(address))
+        monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.BackgroundBrowser("firefox"))
+        open_window("http://127.0.0.1:1/")
+        assert opened == ["http://127.0.0.1:1/"]
+
+    def test_a_browser_in_the_terminal_is_not(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(webbrowser.GenericBrowser, "open", lambda browser, address: pytest.fail(address))
+        monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.GenericBrowser("lynx"))
+        open_window("http://127.0.0.1:1/")
+
+    def test_a_machine_without_a_browser_is_no_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def none() -> None:
+            raise webbrowser.Error("no browser")
+
+        monkeypatch.setattr(webbrowser, "get", none)
+        open_window("http://127.0.0.1:1/")

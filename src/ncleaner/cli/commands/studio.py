@@ -54,9 +54,7 @@ def run(argv: list[str]) -> int:
     def announce(address: str) -> None:
         print_result(f"The studio is at {address}\nCtrl-C ends it.")
         if options.browser:
-            import webbrowser
-
-            webbrowser.open(address)
+            open_window(address)
 
     if studio.problem and options.place is not None and os.path.isdir(options.place):
         print_error(studio.problem)
@@ -68,12 +66,24 @@ def run(argv: list[str]) -> int:
     return OK
 
 
+def open_window(address: str) -> None:
+    """Open an address in the browser of the desktop. A browser in the terminal could not show it, so none is opened."""
+    import webbrowser
+
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return
+    if type(browser) is not webbrowser.GenericBrowser:  # as browsers in the terminal are called there
+        browser.open(address)
+
+
 def _parser() -> Parser:
     parser = Parser("studio", "[OPTIONS] [FOLDER|FILE]", description=DESCRIPTION, epilog=EPILOG)
     parser.positional("place", "FOLDER|FILE", nargs="?")
     add = parser.group("options")
     add("--port", type=int, metavar="N", help="listen on this port (default: a free one)")
     add("--host", metavar="ADDRESS", help="listen on this address of the machine (default: 127.0.0.1)")
-    add("--no-browser", dest="browser", action="store_false", help="open no browser, only print the address")
+    add("--no-browser", dest="browser", action="store_false", help="only print the address, and open no browser")
     add_help(add)
     return parser
