@@ -32,7 +32,7 @@ from ncleaner.studio.learning_figures import measure_of
 from ncleaner.studio.opening import opened
 from ncleaner.studio.own_models import OwnModels
 from ncleaner.studio.project import Project
-from ncleaner.studio.training_process import DIED, JOB_FILE, UNFINISHED, Job, Training
+from ncleaner.studio.training_process import DIED, JOB_FILE, LOCK_FILE, UNFINISHED, Job, Training
 from ncleaner.train import Example
 
 pytestmark = pytest.mark.once
@@ -161,7 +161,7 @@ class TestTraining:
         assert (described["engine"], described["annotator"], described["pages"]) == ("ngram", ANNA, 8)
         assert load(own.path("own-1")).header["started from"]["model"] == described["shipped_model"]
         assert Training(own).job == job
-        assert names_in(own) == ["own-1.json", "own-1.model", JOB_FILE]
+        assert names_in(own) == ["own-1.json", "own-1.model", JOB_FILE, LOCK_FILE]
 
     def test_a_stopped_training_leaves_nothing(self, tmp_path: Path) -> None:
         own = OwnModels(tmp_path)
@@ -171,9 +171,20 @@ class TestTraining:
         assert job is not None
         assert job.state == "stopped"
         assert own.ids() == []
-        assert names_in(own) == [JOB_FILE]
+        assert names_in(own) == [JOB_FILE, LOCK_FILE]
         training.start(task(), {})
         assert waited(training).model == "own-1"
+
+    def test_two_studios_do_not_train_in_one_folder(self, tmp_path: Path) -> None:
+        first = Training(OwnModels(tmp_path))
+        first.start(task(40, "forest", "scratch"), {})
+        second = Training(OwnModels(tmp_path))
+        assert second.job is None
+        with pytest.raises(UsageError, match="another studio"):
+            second.start(task(), {})
+        first.stop()
+        second.start(task(), {})
+        assert waited(second).model == "own-1"
 
     def test_a_training_that_crashes_harms_nobody(self, tmp_path: Path) -> None:
         training = Training(OwnModels(tmp_path))
@@ -205,7 +216,7 @@ class TestTraining:
         job = Training(OwnModels(tmp_path)).job
         assert job is not None
         assert job.state == "stopped"
-        assert names_in(OwnModels(tmp_path)) == [JOB_FILE]
+        assert names_in(OwnModels(tmp_path)) == [JOB_FILE, LOCK_FILE]
 
     def test_a_training_does_not_survive_its_studio(self, tmp_path: Path) -> None:
         own = OwnModels(tmp_path)
@@ -307,17 +318,17 @@ class TestChoosing:
         assert entropy(3.0) == pytest.approx(entropy(-3.0)) == pytest.approx(0.503, abs=0.001)
         assert entropy(1e9) == pytest.approx(0.0, abs=1e-6)
 
-    def test_of_alike_pages_the_most_uncertain_one_is_first(self) -> None:
-        candidates = {"sure": a_portrait(0.1, "a", "b"), "unsure": a_portrait(0.6, "a", "b")}
+    def test_of_pages_that_differ_the_most_uncertain_one_is_first(self) -> None:
+        candidates = {"sure": a_portrait(0.1, "a", "b"), "unsure": a_portrait(0.6, "c", "d")}
         assert ranked(candidates, []) == ["unsure", "sure"]
 
     def test_pages_like_the_annotated_ones_come_last(self) -> None:
-        candidates = {"known": a_portrait(0.5, "a", "b"), "new": a_portrait(0.4, "c", "d")}
+        candidates = {"known": a_portrait(0.9, "a", "b"), "new": a_portrait(0.4, "c", "d")}
         assert ranked(candidates, [a_portrait(0.0, "a", "b")]) == ["new", "known"]
 
     def test_an_odd_page_does_not_come_before_pages_of_a_kind(self) -> None:
         candidates = {f"page {number}": a_portrait(0.5, "a", "b") for number in range(9)}
-        candidates["odd"] = a_portrait(0.55, "x")
+        candidates["odd"] = a_portrait(0.9, "x")
         assert ranked(candidates, [])[-1] == "odd"
 
     def test_a_page_that_an_engine_is_unsure_about(self) -> None:

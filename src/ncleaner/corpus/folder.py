@@ -29,6 +29,7 @@ from ncleaner.corpus.run.work import ERRORS, HASHES, Result
 from ncleaner.corpus.tally import Tally, total
 from ncleaner.errors import FolderError
 from ncleaner.render.json import json_text
+from ncleaner.system.locks import lock
 
 MANIFEST = "manifest.jsonl"
 ERROR_LOG = "errors.jsonl"
@@ -56,7 +57,7 @@ class Folder:
             raise FolderError(f"{self.path} is not empty and has no {MANIFEST}: choose a new folder")
         os.makedirs(self._at(STATE), exist_ok=True)
         with self._open_lock() as file:
-            if not _lock(file):
+            if not lock(file):
                 raise FolderError(f"another run is writing to {self.path}")
             yield
 
@@ -253,19 +254,3 @@ def _flush_folder(path: str) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def _lock(file: BinaryIO) -> bool:
-    """Try to lock a file until it is closed; return whether that worked."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

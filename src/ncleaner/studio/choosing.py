@@ -1,11 +1,12 @@
 """The order of learning: the pages first from which a model learns most.
 
-Strategy: a page teaches much if the suggester is unsure about it, if it differs from the pages that are annotated
-already, and if there are others like it. So its worth is the product of three numbers:
+Strategy: a page teaches about pages that are like it. So the pages of the folder are to be covered by annotated ones,
+and most of all those that the suggester is unsure about. The worth of a page is the sum, over the pages of the folder,
+of how much nearer they would be to an annotated page, each times the root of its uncertainty: the mean entropy of the
+decisions on its blocks, weighted by their words.
 
-- uncertainty: the mean entropy of the decisions on its blocks, weighted by their words;
-- novelty: the distance to the nearest page that is annotated;
-- company: the square root of the mean likeness to other pages of the folder, so that an odd page does not come first.
+To take the most uncertain page that differs from all annotated ones is worse: the first ten pages are then odd ones
+(`benchmarks.annotating` measures what an order is worth).
 
 Likeness is the cosine of two portraits: of the paths and class names of blocks, weighted by the roots of their words,
 of the site and of the language. It needs no model and hardly any time.
@@ -20,7 +21,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from math import log2, sqrt
+from math import fsum, log2, sqrt
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 LEARNING_ORDER = "learning"
 MOST_PAGES = 400  # pages of a folder that are looked at
-MOST_NEIGHBOURS = 60  # pages that a page is compared with for its company
+MOST_OTHERS = 100  # pages of the folder that are to be covered: a sample of a larger folder
 PATIENCE = 1.0  # seconds that a request waits for pages to be looked at
 BITS_OF_DOUBT = 1.5  # the bits that an engine's ``uncertain_bits`` stand for
 LARGEST = 40.0  # bits of a score; more change no entropy
@@ -119,23 +120,18 @@ def likeness(first: Portrait, second: Portrait) -> float:
 def ranked(candidates: Mapping[str, Portrait], annotated: Iterable[Portrait]) -> list[str]:
     """Return the candidates by their worth, the highest first; of equal ones, in the order in which they came."""
     known = list(annotated)
-    company = _company(candidates)
+    others = [candidates[id] for id in shuffled(candidates)[:MOST_OTHERS]]
+    weights = [sqrt(page.uncertainty) for page in others]
+    nearest = [max((likeness(page, done) for done in known), default=0.0) for page in others]
 
     def worth(id: str) -> float:
-        page = candidates[id]
-        novelty = 1.0 - max((likeness(page, other) for other in known), default=0.0)
-        return page.uncertainty * novelty * company[id]
+        nearer = (
+            weight * max(0.0, likeness(candidates[id], page) - near)
+            for page, weight, near in zip(others, weights, nearest, strict=True)
+        )
+        return fsum(nearer)
 
     return sorted(candidates, key=worth, reverse=True)
-
-
-def _company(candidates: Mapping[str, Portrait]) -> dict[str, float]:
-    """Return the root of the mean likeness of each candidate to some of them, itself included."""
-    sample = [candidates[id] for id in shuffled(candidates)[:MOST_NEIGHBOURS]]
-    return {
-        id: sqrt((1.0 + sum(likeness(page, other) for other in sample if other is not page)) / (1 + len(sample)))
-        for id, page in candidates.items()
-    }
 
 
 class Chooser:

@@ -5,7 +5,8 @@ there does the studio move them to their place, the figures first: a model that 
 or killed training leaves behind is deleted, at once or when the studio starts again.
 
 The current or last job is in a file, too, so that a studio that was killed says afterwards that the training has
-stopped. The process ends itself if the studio is gone.
+stopped. The process ends itself if the studio is gone. While a training runs, its studio holds a lock, so two studios
+on one folder do not train at the same time.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from multiprocessing.connection import Connection
 from shutil import rmtree
 from threading import Lock, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from ncleaner.errors import NCleanerError, UsageError
+from ncleaner.errors import NCleanerError, OutputError, UsageError
 from ncleaner.studio.own_models import DESCRIPTION_ENDING, MODEL_ENDING, OwnModels
 from ncleaner.system.files import write_bytes
+from ncleaner.system.locks import lock
 from ncleaner.system.processes import end_with_parent, ignore_interrupts
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 
 RUNNING, DONE, FAILED, STOPPED = "running", "done", "failed", "stopped"
 JOB_FILE = "training.json"
+LOCK_FILE = "training.lock"
 UNFINISHED = "training"
 """The folder, in that of the models, that an unfinished training writes into."""
 
@@ -65,6 +68,7 @@ class Training:
         self._models = models
         self._lock = Lock()
         self._process: SpawnProcess | None = None
+        self._held: BinaryIO | None = None
         self._began = 0.0
         self._job = self._last_job()
 
@@ -77,12 +81,17 @@ class Training:
             return self._job
 
     def start(self, task: Task, about: dict[str, Any]) -> Job:
-        """Start a training; ``about`` is written beside the model. Raises `UsageError` if one is running."""
+        """Start a training; ``about`` is written beside the model.
+
+        Raises `UsageError` if one is running, and `OutputError` if the folder of models cannot be written.
+        """
         with self._lock:
             if self._process is not None:
                 raise UsageError("a training is running: wait until it is done, or stop it")
-            self._clear()
-            os.makedirs(self._folder, exist_ok=True)
+            try:
+                self._prepare()
+            except OSError as error:
+                raise OutputError(f"nothing can be written to {self._models.folder}: {error.strerror}") from None
             receiver, process = _started(task, self._folder)
             self._process, self._began = process, monotonic()
             number = int(self._job.id.rpartition("-")[2]) + 1 if self._job is not None else 1
@@ -96,6 +105,23 @@ class Training:
             if self._process is not None:
                 self._end(replace(self._running, state=STOPPED))
         return self.job
+
+    def _prepare(self) -> None:
+        """Lock the folder of models, and make an empty folder in it to train in."""
+        os.makedirs(self._models.folder, exist_ok=True)
+        self._held = self._locked()
+        if self._held is None:
+            raise UsageError("another studio trains on these pages: wait until it is done, or stop it there")
+        self._clear()
+        os.makedirs(self._folder)
+
+    def _locked(self) -> BinaryIO | None:
+        """Return a file that locks the folder of models until it is closed, or nothing if another studio trains."""
+        file = open(os.path.join(self._models.folder, LOCK_FILE), "ab")  # noqa: SIM115
+        if lock(file):
+            return file
+        file.close()
+        return None
 
     @property
     def _folder(self) -> str:
@@ -155,6 +181,8 @@ class Training:
             process.join()
         self._clear()
         self._set(job)
+        if self._held is not None:
+            self._held.close()
 
     def _clear(self) -> None:
         rmtree(self._folder, ignore_errors=True)
@@ -165,17 +193,24 @@ class Training:
             write_bytes(os.path.join(self._models.folder, JOB_FILE), json.dumps(asdict(job)).encode())
 
     def _last_job(self) -> Job | None:
-        """Return the last job of this project; one that was running has been stopped with its studio."""
+        """Return the last job of this project; one that was running has been stopped with its studio.
+
+        Nothing is known of a job that another studio runs.
+        """
         try:
             with open(os.path.join(self._models.folder, JOB_FILE), encoding="utf-8") as file:
                 job = Job(**json.load(file))
                 int(job.id.rpartition("-")[2])
         except (OSError, ValueError, TypeError, AttributeError):
             return None
-        if job.state == RUNNING:
+        if job.state != RUNNING:
+            return job
+        locked = self._locked()
+        if locked is None:
+            return None
+        with locked:
             self._clear()
-            job = replace(job, state=STOPPED)
-        return job
+        return replace(job, state=STOPPED)
 
 
 def _started(task: Task, folder: str) -> tuple[Connection, SpawnProcess]:

@@ -111,6 +111,7 @@ export class Models {
 function report(model) {
   return [
     make("p", { class: "model-difference" }, model.difference),
+    make("p", { class: "hint" }, "The sentence compares the means over pages; the table counts all pages as one text."),
     figures(model),
     learningCurve(model),
     worst(model),
