@@ -45,7 +45,7 @@ GREEK = "Έβρεχε όλη μέρα και το λιμάνι ήταν άδει
 def header(language: str = "en", **parameters: Any) -> dict[str, Any]:
     """Return the header of the model; its n-grams are single characters and pairs, to keep it small."""
     defaults = {"language": language, "keep.depth": 1, "keep.start": 0, "types": [], "marks": False}
-    defaults |= {"context": False}
+    defaults |= {"context": False, "discussion": False}
     defaults |= {"comments": True, "comments.depth": 1, "comments.start": 0}
     defaults["ngram"] = ngram_model(n=2).parameters
     return {"engine": "forest", "columns": DIGEST, "parameters": {**defaults, **parameters}}
@@ -84,3 +84,9 @@ def scoped(trees: tuple[Tree, ...], articles: tuple[Tree, ...]) -> Model:
     """Return the model with other trees, and trees that recognise articles."""
     parameters: dict[str, Any] = {"types": ["article"], "type.article.depth": 1, "type.article.start": 0}
     return build_model(header(**parameters), arrays(trees) | _forest("type.article.", articles), "mine")
+
+
+def discussing(trees: tuple[Tree, ...]) -> Model:
+    """Return the model with trees that recognise discussions."""
+    parameters: dict[str, Any] = {"discussion": True, "discussion.depth": 1, "discussion.start": 0}
+    return build_model(header(**parameters), arrays() | _forest("discussion.", trees), "mine")

@@ -26,6 +26,7 @@ from forest_examples import (
     OPINION,
     PROSE,
     arrays,
+    discussing,
     header,
     model,
     twice,
@@ -271,6 +272,25 @@ class TestComments:
             document = cleaned(FORUM, comments=comments)
             assert kept(document) == ["Boats", *[PROSE] * 3]
             assert all("words" in segment.reason for segment in document.segments if segment.text == PROSE)
+
+    @pytest.mark.parametrize(("replies", "is_forum", "is_kept"), [(2, True, False), (3, True, True), (3, False, False)])
+    def test_replies_are_content_if_they_are_most_of_a_discussion(
+        self, replies: int, is_forum: bool, is_kept: bool
+    ) -> None:
+        reply = f"<div class=comment><p>{PROSE} So they said.</p></div>"
+        page = f"{MENU}<h1>Boats</h1>{f'<p>{PROSE}</p>' * 3}{reply * replies}"
+        bits = 1.0 if is_forum else -1.0
+        engine = Forest(discussing((("path blocks", 0, 0, bits, bits),)))
+        document = Cleaner(engine=engine).clean(page)
+        assert [one.keep for one in document.segments if one.text.endswith("said.")] == [is_kept] * replies
+        assert kept(document)[:4] == ["Boats", *[PROSE] * 3]
+
+    @pytest.mark.parametrize(("words", "is_kept"), [(299, True), (300, False)])
+    def test_the_first_post_of_a_discussion_is_short(self, words: int, is_kept: bool) -> None:
+        post = " ".join((PROSE.split() * 6)[:words])
+        reply = f"<div class=comment><p>{PROSE}</p><p>So {PROSE}</p></div>"
+        engine = Forest(discussing((("path blocks", 0, 0, 1.0, 1.0),)))
+        assert (f"So {PROSE}" in kept(Cleaner(engine=engine).clean(f"{MENU}<p>{post}</p>{reply * 4}"))) == is_kept
 
     def test_the_posts_of_a_forum_can_be_dropped(self) -> None:
         document = cleaned(FORUM, comments="drop")
@@ -519,7 +539,7 @@ class TestModels:
         with pytest.raises(ModelError, match=r"mine: .* should be of type"):
             Forest(build_model(header(), {**arrays(), name: array("d", [0.0])}, "mine"))
 
-    @pytest.mark.parametrize("name", ["language", "keep.depth", "keep.start", "ngram", "types", "marks"])
+    @pytest.mark.parametrize("name", ["language", "keep.depth", "keep.start", "ngram", "types", "marks", "discussion"])
     def test_no_parameter_may_be_missing(self, name: str) -> None:
         found = header()
         del found["parameters"][name]
@@ -533,6 +553,8 @@ class TestModels:
             {"types": [3]},
             {"types": ["diary"]},
             {"types": ["diary"] * 65},
+            {"discussion": None},
+            {"discussion": True},
             {"marks": 1},
             {"marks": True},
             {"keep.depth": 0},

@@ -19,6 +19,8 @@ PAGE_OF_LINKS = f"{MENU}<p>{PROSE}</p><p>{PROSE}</p>{MENU * 50}".encode()
 TREES = (("words", 0, 0, 1.0, 1.0), ("scope", 0, 0, 0.0, -9.0))
 SURE = (("page link share", 0, 60, 2.0, -2.0),)
 DOUBTFUL = (("page link share", 0, 60, -0.1, -2.0),)
+UNLIKELY = (("page link share", 0, 60, -1.9, -2.0),)
+MOST_UNLIKELY = (("page link share", 0, 60, -2.1, -3.0),)
 
 
 def kept(page: bytes, articles: Any = SURE, **options: Any) -> bool:
@@ -39,6 +41,11 @@ def test_a_page_that_is_likely_an_article_has_the_scope_of_the_article() -> None
     assert not kept(PAGE_OF_PROSE)
     assert kept(PAGE_OF_LINKS)
     assert kept(PAGE_OF_PROSE, DOUBTFUL)
+
+
+def test_a_page_that_is_read_without_words_need_not_be_so_sure() -> None:
+    assert not kept(PAGE_OF_PROSE, UNLIKELY, language="und")
+    assert kept(PAGE_OF_PROSE, MOST_UNLIKELY, language="und")
 
 
 def test_a_model_without_page_types_keeps_the_page() -> None:

@@ -386,6 +386,27 @@ class TestModels:
         assert (first, second) == (3 * 9, 3 * 9)
         assert (len(looks), sum(looks)) == (3, 2 * 3 * 9)
 
+    def test_trees_for_page_types_do_not_know_the_scope_or_the_reading(
+        self, catboost: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(forest, "TYPES_GROWTH", FEW)
+        types = ["article", "forum", "listing"]
+        model = train([example(number, type=types[number % 3]) for number in range(36)], language="en")
+        assert model.parameters["types"] == types
+        assert model.parameters["discussion"]
+        for name in ("type.article", "discussion"):
+            tested = {COLUMNS[column] for column in bytes(model.arrays[f"{name}.columns"])}
+            assert not tested & {"scope", "lexical", *CONTEXT}
+
+    def test_a_discussion_is_seen_with_its_comments(self) -> None:
+        html = f"<h1>A story</h1><p>{' '.join(texts(3))}</p><div class=comments><p>{' '.join(texts(4))}</p></div>"
+        study = read_forest_page(Example("c/1", html.encode(), " ".join(texts(3))))
+        others = [read_forest_page(one) for one in examples(4)]
+        version = tables_of([study, *others], "en", None)["c/1"][0]
+        assert version.features.containers.leaves_out
+        assert version.features.count == 2
+        assert version.whole[COLUMNS.index("page blocks")] > version.rows.features[0, COLUMNS.index("page blocks")]
+
     def test_a_single_page_with_boilerplate_is_not_enough_for_a_second_look(self, catboost: Any) -> None:
         clean = [Example(f"c/{n}", f"<p>{page(n)[1]}</p>".encode(), page(n)[1]) for n in range(40, 42)]
         model = train([example(1), *clean])

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from math import log2
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ncleaner.engines.forest.columns import COL_SCORE, COLUMNS, CONTEXT, DIGEST
 from ncleaner.engines.forest.comments import KEEP
@@ -35,8 +35,12 @@ from ncleaner.train import boosting, kinds, name_weights, ngram
 from ncleaner.train.boosting import Examples, Forest, Settings
 from ncleaner.train.examples import Example, Progress, training_sets
 from ncleaner.train.forest_pages import ForestPage, read_forest_page
-from ncleaner.train.forest_tables import OLD_WEIGHT, Version, cells_of, joined, readable, tables_of
+from ncleaner.train.forest_tables import VERSION_WEIGHTS, Version, cells_of, joined, means_of, readable, tables_of
 from ncleaner.train.recipe import ENGLISH
+
+if TYPE_CHECKING:
+    from numpy import uint8
+    from numpy.typing import NDArray
 
 NEIGHBOURS = ("words", "link share", "kind", "level", "bits", "tag", "sign", "best steps")
 """The features of the two blocks before and after that the trees may test."""
@@ -66,7 +70,7 @@ FORUM = "forum"
 FEWEST_DISCUSSIONS = 10  # pages
 
 TYPES_GROWTH = Settings(
-    trees=80, depth=4, learning_rate=0.1, regularisation=10.0, examples=0.7, tests=0.3, borders=32, seed=1
+    trees=160, depth=4, learning_rate=0.07, regularisation=10.0, examples=0.7, tests=0.2, borders=32, seed=1
 )
 FEWEST_OF_A_TYPE = 10  # pages
 
@@ -106,16 +110,16 @@ def train_on(pages: Sequence[ForestPage], language: str = "", *, progress: Progr
     keep = boosting.train(rows, tests(), GROWTH)
     context = _context_trees(marked_up, tables, progress)
     names = name_weights.table([page.votes for page in pages])
-    types = _type_trees(marked_up, tables)
+    whole = _page_trees(marked_up, tables)
     comments = _comment_trees(marked_up, tables)
     by_kind = _kind_trees(marked_up, reading, NameWeights(names))
     parameters: dict[str, Any] = {"language": language, "ngram": reading.parameters}
-    parameters |= {"types": list(types), "comments": bool(comments), "marks": bool(by_kind)}
+    parameters |= {"types": [name.removeprefix("type.") for name in whole if name.startswith("type.")]}
+    parameters |= {"discussion": "discussion" in whole, "comments": bool(comments), "marks": bool(by_kind)}
     parameters |= {"context": bool(context)}
     arrays: dict[str, Any] = {"signs": names}
     forests = {"keep.": keep} | {f"{name}.": trees for name, trees in context.items()}
-    forests |= {f"type.{name}.": trees for name, trees in types.items()}
-    forests |= {f"{name}.": trees for name, trees in comments.items()}
+    forests |= {f"{name}.": trees for name, trees in (whole | comments).items()}
     forests |= {f"mark.{name}.": trees for name, trees in by_kind.items()}
     for prefix, trees in forests.items():
         parameters |= trees.parameters(prefix)
@@ -152,26 +156,47 @@ def _comment_trees(pages: Sequence[ForestPage], tables: Mapping[str, Sequence[Ve
     return {"comments": replace(trees, start=trees.start + round(correction * UNITS))}
 
 
-def _type_trees(pages: Sequence[ForestPage], tables: Mapping[str, Sequence[Version]]) -> dict[str, Forest]:
-    """Train trees for each page type with enough pages."""
+def _page_trees(pages: Sequence[ForestPage], tables: Mapping[str, Sequence[Version]]) -> dict[str, Forest]:
+    """Train trees for each page type, and those that recognise discussions, if there are enough pages.
+
+    Whether a page is a discussion decides about its comments, so those trees see the page with all of them.
+    """
+    types = {page.training_page.id: page.type for page in pages if page.type}
+    types = {id: type for id, type in types.items() if tables[id][0].features.count}
+    as_is = {id: [means_of(version.rows.features) for version in tables[id]] for id in types}
+    whole = {id: [version.whole for version in tables[id]] for id in types}
+    forests = {f"type.{name}": _trees_for_type(name, types, as_is) for name in sorted(set(types.values()))}
+    forests["discussion"] = _trees_for_type(FORUM, types, whole)
+    return {name: trees for name, trees in forests.items() if trees is not None}
+
+
+def _trees_for_type(
+    name: str, types: Mapping[str, str], means: Mapping[str, Sequence[NDArray[uint8]]]
+) -> Forest | None:
+    """Train trees that tell pages of a type from all others by the means of their features."""
     import numpy as np
 
-    typed = [page for page in pages if page.type and tables[page.training_page.id][0].features.count]
-    shown = [version.rows for page in typed for version in tables[page.training_page.id][:2]]  # as it is, and as old
-    features = np.array([rows.features.sum(axis=0, dtype=np.int64) // len(rows.labels) for rows in shown], np.uint8)
-    weights = np.tile(np.array([1, OLD_WEIGHT], np.float32), len(typed))
-    forests = {}
-    for name in sorted({page.type for page in typed}):
-        labels = np.repeat(np.array([page.type == name for page in typed], np.uint8), 2)
-        if 2 * FEWEST_OF_A_TYPE <= labels.sum() < len(labels):
-            examples = Examples(features, labels, weights, np.arange(len(labels)))
-            forests[name] = boosting.train(examples, _type_tests(), TYPES_GROWTH)
-    return forests
+    if not FEWEST_OF_A_TYPE <= list(types.values()).count(name) < len(types):
+        return None
+    shown = [
+        (row, type == name, weight)
+        for id, type in types.items()
+        for row, weight in zip(means[id], VERSION_WEIGHTS, strict=False)  # pages in other languages have two versions
+    ]
+    rows, labels, weights = zip(*shown, strict=True)
+    examples = Examples(
+        np.array(rows), np.array(labels, np.uint8), np.array(weights, np.float32), np.arange(len(shown))
+    )
+    return boosting.train(examples, _type_tests(), TYPES_GROWTH)
 
 
 def _type_tests() -> list[tuple[int, int]]:
-    """Return the columns that the trees for page types may test: not those that are found out later."""
-    return [(column, 0) for column, name in enumerate(COLUMNS) if name not in ("scope", *CONTEXT)]
+    """Return the columns that the trees for page types may test.
+
+    These are not those that are found out later, nor whether the n-grams know the words of the page: nearly all pages
+    in other languages are articles here.
+    """
+    return [(column, 0) for column, name in enumerate(COLUMNS) if name not in ("scope", "lexical", *CONTEXT)]
 
 
 def _context_trees(
@@ -208,7 +233,7 @@ def _with_context(version: Version, trees: Trees) -> Examples:
     """Return the examples of a page with what the trees found."""
     import numpy as np
 
-    features, rows = version
+    features, rows, _ = version
     count, first = features.count, COLUMNS.index(CONTEXT[0])
     data = table(len(COLUMNS), count)
     cells = np.frombuffer(data, np.uint8, len(COLUMNS) * features.stride).reshape(len(COLUMNS), features.stride)

@@ -14,6 +14,8 @@ The trees see every page several times, with less information each time:
 Pages in other languages than the model's are seen only with n-grams that know no words. The trees know which scope the
 gold text of a page has (`ncleaner.engines.forest.scope`). Of a page with snippets instead of a gold text, they see only
 blocks with a snippet.
+
+Trees for pages as a whole see the means of the features, in the same versions.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ncleaner.engines.forest.columns import COLUMNS
+from ncleaner.engines.forest.comments import KEEP
 from ncleaner.engines.forest.features import Features
 from ncleaner.engines.forest.language import is_in
 from ncleaner.engines.forest.name_weights import MIDDLE, NameWeights
@@ -49,13 +52,18 @@ MODERN = {
 
 OLD_WEIGHT = 0.35  # of a page made to look old
 UNIVERSAL_WEIGHT = 0.35  # of a page read with n-grams that know no words
+VERSION_WEIGHTS = (1.0, OLD_WEIGHT, UNIVERSAL_WEIGHT)
 
 
 class Version(NamedTuple):
-    """A page as the trees see it: its table of features, and the examples made of it."""
+    """A page as the trees see it: its table of features, and the examples made of it.
+
+    ``whole`` are the means of the features if all comments are candidates.
+    """
 
     features: Features
     rows: Examples
+    whole: NDArray[uint8]
 
 
 def tables_of(pages: Sequence[ForestPage], language: str, progress: Progress | None) -> dict[str, list[Version]]:
@@ -128,7 +136,18 @@ def _table(page: ForestPage, reader: Scorer, names: NameWeights, is_lexical: boo
         (weights * page.training_page.weight / max(1.0, weights.sum()) ** 0.5).astype(np.float32),
         np.zeros(features.count, np.int64),
     )
-    return Version(features, rows)
+    whole = features
+    if features.containers.leaves_out:
+        whole = Features(page.blocks, reader, names, KEEP, is_lexical, hidden)
+    return Version(features, rows, means_of(cells_of(whole)))
+
+
+def means_of(cells: NDArray[uint8]) -> NDArray[uint8]:
+    """Return the mean of each column, as `Features.means` computes it."""
+    import numpy as np
+
+    means: NDArray[uint8] = (cells.sum(axis=0, dtype=np.int64) // max(1, len(cells))).astype(np.uint8)
+    return means
 
 
 def cells_of(features: Features) -> NDArray[uint8]:
@@ -141,10 +160,10 @@ def cells_of(features: Features) -> NDArray[uint8]:
 
 def _as_old(version: Version) -> Version:
     """Return a page without the features that old pages lack, with a lower weight."""
-    cells = version.rows.features.copy()
+    cells, whole = version.rows.features.copy(), version.whole.copy()
     for name, value in MODERN.items():
-        cells[:, COLUMNS.index(name)] = value
-    return _weighted(version._replace(rows=replace(version.rows, features=cells)), OLD_WEIGHT)
+        cells[:, COLUMNS.index(name)] = whole[COLUMNS.index(name)] = value
+    return _weighted(version._replace(rows=replace(version.rows, features=cells), whole=whole), OLD_WEIGHT)
 
 
 def _weighted(version: Version, weight: float) -> Version:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-AUTO = 0  # leave them out below an article, unless the page declares itself to be a discussion
+AUTO = 0  # leave them out below an article, unless the page is a discussion
 KEEP = 1
 DROP = 2

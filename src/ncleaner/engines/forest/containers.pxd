@@ -15,7 +15,7 @@ cdef size_t PATH_BLOCKS, PATH_WORDS, PATH_CHARS, PATH_LINKS, PATH_BITS, PATH_LEN
 cdef size_t ELEMENT_WIDTH, _PARENT, _TAG
 cdef int AUTO, KEEP, DROP, _SENTENCE, _PARAGRAPH, _MAIN, _A, _H1, _H6, _NOWHERE, _MOST
 cdef int AROUND_BEST, AROUND_PROSE, IS_COMMENT, COMMENTS_FROM_HERE
-cdef long long _ARTICLE
+cdef long long _ARTICLE, _LONG
 
 
 @cython.final
@@ -37,6 +37,7 @@ cdef class Containers:
     cdef readonly int prose
     cdef readonly bint is_discussed
     cdef readonly bint leaves_out
+    cdef readonly bint is_disputed
 
     @cython.locals(block=Block, i=int, sums="long long*", rows="int[::1]", above=int)
     cdef int _find_full(self) except -1
@@ -58,7 +59,7 @@ cdef class Containers:
 
     cpdef bint is_comment(self, Block block) except? 2
 
-    @cython.locals(outside="long long", block=Block)
+    @cython.locals(inside="long long", outside="long long", block=Block)
     cdef bint _has_article(self) except? 2
 
     @cython.locals(sums="long long*", facts="int*", i=int, row=Py_ssize_t, block=Block, at=size_t)

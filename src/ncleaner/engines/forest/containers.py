@@ -42,6 +42,7 @@ from ncleaner.page.tags import CODE
 _SENTENCE = 10  # words: shorter blocks are not prose; nor are blocks of which a quarter or more is links
 _PARAGRAPH = 15  # words: shorter blocks count as phrases
 _ARTICLE = 60  # words: with less prose outside the comments, the page is about the comments
+_LONG = 300  # words: with as many, what is outside the comments is no first post
 
 _MAIN = CODE["main"]
 _A = CODE["a"]
@@ -65,6 +66,7 @@ class Containers:
 
     ``best`` is the container with the largest n-gram score, ``prose`` the one with the most words of prose,
     ``is_discussed`` whether the page has comments, and ``leaves_out`` whether some comments are not candidates.
+    ``is_disputed`` says that `AUTO` leaves them out below a short article, although they have more prose than all else.
     """
 
     def __init__(self, blocks: Blocks, names: NameWeights, comments: int, hidden: int) -> None:
@@ -80,7 +82,7 @@ class Containers:
         self.families = arrays.longs(_NO_NUMBER)
         self.paths = arrays.longs(_NO_NUMBER)
         self.best = self.prose = 0
-        self.is_discussed = self.leaves_out = False
+        self.is_discussed = self.leaves_out = self.is_disputed = False
         self._find_full()
         self._read_names()
 
@@ -183,11 +185,15 @@ class Containers:
         return self.facts[block.element * FACT_WIDTH + FACT_COMMENT] == IS_COMMENT
 
     def _has_article(self) -> bool:
-        """Return whether there is enough prose outside the comments to be an article."""
-        outside = 0
+        """Return whether there is enough prose outside the comments to be an article, and note if inside is more."""
+        inside = outside = 0
         for block in self.blocks.items:
-            if not block.state & self.hidden and _is_prose(block) and not self.is_comment(block):
-                outside += block.words
+            if not block.state & self.hidden and _is_prose(block):
+                if self.is_comment(block):
+                    inside += block.words
+                else:
+                    outside += block.words
+        self.is_disputed = inside > outside and _ARTICLE <= outside < _LONG
         return outside >= _ARTICLE
 
     def add_up(self, rows: list[Block], bits: array[int], lengths: array[int]) -> None:

@@ -7,8 +7,9 @@ every page.
 
 The option ``comments`` decides about user comments, which are recognised by the names of their containers:
 
-- ``auto``: comments are dropped below an article. On pages without an article, and on pages that declare themselves to
-  be discussions, they are content like any other block;
+- ``auto``: comments are dropped below an article. On pages without an article, and in discussions, they are content
+  like any other block. A discussion is a page that declares itself to be one, or that looks like a forum, as trees for
+  that say, and on which comments are most of what was written, below a short first post;
 - ``keep``: comments are kept. Separate trees, trained on discussions, tell comments from the lines between them;
 - ``drop``: comments are dropped everywhere, and so are blocks that follow an anchor for comments.
 
@@ -213,6 +214,9 @@ class Forest(ModelEngine):
         self.lock = self.lexical.lock
         self.universal: Ngram | None = None
         self.types = Types(model)
+        self.discussion_trees = (
+            Trees(model, "discussion.", len(COLUMNS)) if model.parameter("discussion", bool) else None
+        )
         self.kind_trees = KindTrees(model)
 
     def decide(self, blocks: Blocks) -> Decisions:
@@ -221,8 +225,8 @@ class Forest(ModelEngine):
             return self._decide_on_text(blocks)
         draft = Draft(blocks)
         ngram, is_lexical = self._ngram(blocks)
-        features = self._features(blocks, draft.hidden, ngram, is_lexical, self.policy)
-        scope = scope_of(self.scope, self.types, features)
+        features = self._candidates(blocks, draft.hidden, ngram, is_lexical)
+        scope = scope_of(self.scope, self.types, features, is_lexical)
         features.set_scope(scope)
         sums = self._scores(features)
         grounds = TreeGrounds(blocks, draft, self, features)
@@ -237,6 +241,15 @@ class Forest(ModelEngine):
                 grounds.comments = self._features(blocks, draft.hidden, ngram, is_lexical, KEEP)
             self._decide_on_comments(draft, grounds.comments, self.comment_trees)
         return draft.finish(grounds)
+
+    def _candidates(self, blocks: Blocks, hidden: int, ngram: Ngram, is_lexical: bool) -> Features:
+        """Return the features of the candidate blocks, with the comments if the page is a discussion."""
+        features = self._features(blocks, hidden, ngram, is_lexical, self.policy)
+        if features.containers.is_disputed and self.discussion_trees is not None:
+            whole = self._features(blocks, hidden, ngram, is_lexical, KEEP)
+            if self.discussion_trees.scores(whole.means(), 1)[0] >= 0:
+                return whole
+        return features
 
     def _features(self, blocks: Blocks, hidden: int, ngram: Ngram, is_lexical: bool, policy: int) -> Features:
         with self.lock:

@@ -1,12 +1,17 @@
 """Scope: whether to keep the article alone, or all that the page holds for readers; values of the column "scope".
 
 Gold texts mean the one or the other, and the trees have learnt both (`ncleaner.train.forest`). With `AUTO`, a page that
-more likely is an article than not, as its page type says, gets the scope of the article, any other that of the page.
+is likely to be an article, as its page type says, gets the scope of the article, any other that of the page.
+
+How likely it has to be was chosen on unseen pages of the training sets, so that none of them loses. The types of pages
+whose words the n-grams do not know are less sure, and there, what is wrongly kept beside an article does more harm than
+what is missing of a list.
 """
 
 from __future__ import annotations
 
 from ncleaner.engines.forest.features import Features
+from ncleaner.engines.forest.trees import UNITS
 from ncleaner.engines.forest.types import Types
 
 PAGE = 0
@@ -18,9 +23,15 @@ CHOICES = (AUTO, *SCOPES)
 
 ARTICLE_TYPE = "article"
 
+_LEXICAL = 0  # the least score of an article if the n-grams know the words of the page,
+_UNIVERSAL = -2 * UNITS  # and if they do not
 
-def scope_of(choice: str, types: Types, features: Features) -> int:
-    """Return the scope of a page by the user's choice, one of `CHOICES`."""
+
+def scope_of(choice: str, types: Types, features: Features, is_lexical: bool) -> int:
+    """Return the scope of a page by the user's choice, one of `CHOICES`.
+
+    ``is_lexical`` says whether the n-grams know the words of the page.
+    """
     if choice != AUTO:
         return SCOPES[choice]
-    return ARTICLE if types.score(ARTICLE_TYPE, features) >= 0 else PAGE
+    return ARTICLE if types.score(ARTICLE_TYPE, features) >= (_LEXICAL if is_lexical else _UNIVERSAL) else PAGE
