@@ -25,7 +25,7 @@ LAYERS = (
     ("metadata",),
     ("engines", "render"),
     ("cleaner",),
-    ("gold", "charts"),
+    ("gold", "charts", "sites"),
     ("metrics",),
     ("train",),
     ("evaluate", "corpus"),
@@ -109,7 +109,7 @@ def test_the_package_itself_only_opens_the_front_door() -> None:
     for module in ("", "__main__"):
         path = SOURCE / PACKAGE / (f"{module}.py" if module else "__init__.py")
         rooms = {room(name) for _, _, name in imports(path.read_text("utf-8"), PACKAGE)}
-        assert rooms <= {"backend", "cleaner", "errors", "page", "cli"}
+        assert rooms <= {"backend", "cleaner", "errors", "page", "cli", "sites"}
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ncleaner.page.document import Document
     from ncleaner.page.metadata import Metadata
     from ncleaner.page.page import Page
+    from ncleaner.page.site_facts import SiteFacts
 
 
 class Grounds(Protocol):
@@ -45,6 +46,13 @@ class Decider(Protocol):
 
     def explain(self, text: str) -> list[tuple[str, float]]:
         """Return the score of each character of a text, in bits."""
+
+
+class SiteKnowledge(Protocol):
+    """What is known of the site of a page; `ncleaner.sites` implements it."""
+
+    def facts(self, blocks: Blocks) -> SiteFacts | None:
+        """Return what other pages of the site say about the blocks of a page; ``None`` if there are no others."""
 
 
 class Presenter(Protocol):
