@@ -24,6 +24,7 @@ FRONT_DOOR = [
     "NCleanerError",
     "Page",
     "Segment",
+    "Site",
     "UnknownNameError",
     "__version__",
     "clean",

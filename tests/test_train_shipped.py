@@ -10,8 +10,10 @@ import pytest
 from evaluating import write_set
 from training import page
 
+from ncleaner.engines.forest.site_evidence import FILE
 from ncleaner.errors import NCleanerError, SetError
 from ncleaner.models import find, installed, load
+from ncleaner.models.format import read
 from ncleaner.train import shipped
 
 pytest.importorskip("deap")
@@ -31,6 +33,8 @@ Captured = pytest.CaptureFixture[str]
 def data(tmp_path: Path) -> Path:
     for number, name in enumerate(shipped.SETS):
         write_set(tmp_path / "data" / name, {str(one): page(one) for one in range(4 * number, 4 * number + 4)})
+    urls = [f"{4 + one}\thttps://{'many' if one < 3 else 'one'}.example/{one}" for one in range(4)]
+    (tmp_path / "data" / "wcxb-dev" / "urls.tsv").write_text("\n".join(urls))
     return tmp_path / "data"
 
 
@@ -55,6 +59,7 @@ def test_all_are_made(data: Path, tmp_path: Path, capsys: Captured) -> None:
         assert f"{name}.model: " in out
     forest = load(tmp_path / "forest.model")
     assert {one["set"]: one["weight"] for one in forest.training} == shipped.SETS
+    assert read(tmp_path / FILE).training == [{"set": "wcxb-dev", "pages": 3}]
     fiasco = load(tmp_path / "fiasco.model")
     assert {one["set"]: one["pages"] for one in fiasco.training} == dict.fromkeys(shipped.PAGES, 4)
 

@@ -16,6 +16,10 @@ from ncleaner.page.segment import Segment
 
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ncleaner.sites.site import Site
+
 __all__ = [
     "Cleaner",
     "Document",
@@ -25,8 +29,19 @@ __all__ = [
     "NCleanerError",
     "Page",
     "Segment",
+    "Site",
     "UnknownNameError",
     "__version__",
     "clean",
     "extract",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import `Site` when it is first used: cleaning a page does not need it."""
+    if name == "Site":
+        from ncleaner.sites.site import Site
+
+        globals()[name] = Site
+        return Site
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ncleaner.page.blocks import Blocks
     from ncleaner.page.metadata import Metadata
     from ncleaner.page.page import Page, Source
+    from ncleaner.page.protocols import SiteKnowledge
 
 PAGE_KINDS = ("html", "text")
 _TRAFILATURA_FORMATS = {"xmltei": "tei"}
@@ -51,12 +52,19 @@ class Cleaner:
     ``engine`` is the name of an engine, or an engine, for example a trained one. ``model`` is the name of an installed
     model, the path of a file, or a model, for engines that take one. If only a model is given, it also selects the
     engine. Further arguments are options of the engine, such as ``bias`` and ``comments`` of ``forest``.
+
+    ``site`` is what was learnt of the site of all pages, an `ncleaner.Site`; the engine ``forest`` uses it.
     """
 
     __slots__ = ("_read", "engine")
 
     def __init__(
-        self, *, engine: str | engines.Engine | None = None, model: ModelSource | None = None, **options: Any
+        self,
+        *,
+        engine: str | engines.Engine | None = None,
+        model: ModelSource | None = None,
+        site: SiteKnowledge | None = None,
+        **options: Any,
     ) -> None:
         if engine is None or isinstance(engine, str):
             self.engine = engines.load(engine, model, **options)
@@ -66,6 +74,8 @@ class Cleaner:
             raise NCleanerError(
                 f"the engine {engine.name!r} is loaded already: give its name to choose a model or options"
             )
+        if site is not None:
+            self.engine = self.engine.with_site(site)
         self._read = self.engine.read if isinstance(self.engine, engines.ReadingEngine) else read_page
 
     def clean(

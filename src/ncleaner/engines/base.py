@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ncleaner.errors import NCleanerError
+from ncleaner.errors import NCleanerError, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ncleaner.page.blocks import Blocks
     from ncleaner.page.decisions import Decisions, Draft
     from ncleaner.page.page import Page
+    from ncleaner.page.protocols import SiteKnowledge
 
 VISIBLE = "visible text"
 INVISIBLE = "hidden from readers"
@@ -56,8 +57,20 @@ class Engine:
     name: str
     takes_model = False
     explains_characters = False
+    takes_site = False
     uncertain_bits = 0.0
     """A decision is uncertain if its score is less than this from 0; 0 for engines whose scores say nothing of that."""
+
+    def with_site(self, site: SiteKnowledge) -> Engine:
+        """Return a copy of the engine that uses what is known of the site of all its pages."""
+        if not self.takes_site:
+            raise UsageError(f"the engine {self.name!r} cannot use what is known of a site; the engine 'forest' can")
+        facts = getattr(type(site), "facts", None)
+        if not callable(facts):
+            raise UsageError(f"a site must be an ncleaner.Site, not {type(site).__name__}")
+        engine = object.__new__(type(self))
+        engine.__dict__.update(self.__dict__, site=site)
+        return engine
 
     def decide(self, blocks: Blocks) -> Decisions:
         """Return a decision on each block."""

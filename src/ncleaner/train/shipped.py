@@ -40,6 +40,8 @@ SETS = PAGES | ARTICLES | SNIPPETS
 
 LARGEST = 3_000_000  # bytes of a model that comes with ncleaner
 DIGESTS = "SHA256SUMS"
+SITE_EVIDENCE = "forest-site"
+"""The name of the weights of evidence from sites, which are trained like a model, on the sets of ``forest``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,11 @@ def main(data: str, folder: str = FOLDER, *names: str) -> int:
     """Train models, by default all, on the sets below the folder ``data``, and write them to another folder."""
     sets = {name: read_set(os.path.join(data, name)) for name in SETS}
     with progress() as advance:
-        for name in names or MODELS:
-            _write(trained(MODELS[name], sets, advance), name, folder)
+        for name in names or (*MODELS, SITE_EVIDENCE):
+            if name == SITE_EVIDENCE:
+                _write_site_evidence(sets, folder, advance)
+            else:
+                _write(trained(MODELS[name], sets, advance), name, folder)
     write_digests(folder)
     return 0
 
@@ -85,6 +90,19 @@ def trained(model: Shipped, sets: Mapping[str, Set], progress: Progress) -> Mode
     total = sum(len(set.pages) for set, _ in chosen)
     trainer = find_trainer(model.engine)
     return trainer.train(examples_of(chosen), total=total, progress=progress, **model.options)
+
+
+def _write_site_evidence(sets: Mapping[str, Set], folder: str, progress: Progress) -> None:
+    """Learn the weights of evidence from sites, and write them beside the models."""
+    from ncleaner.engines.forest.site_evidence import FILE
+    from ncleaner.train.sites import train
+
+    recipe = MODELS["forest"]
+    examples = examples_of([(sets[name], weight) for name, weight in recipe.weights.items()])
+    found = train(examples, language=recipe.options["language"], progress=progress)
+    path = os.path.join(folder, FILE)
+    write_bytes(path, pack(found.header, found.arrays))
+    print(f"{path}: weights of evidence from sites")
 
 
 def _write(model: Model, name: str, folder: str) -> None:

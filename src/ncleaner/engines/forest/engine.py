@@ -19,6 +19,9 @@ holds for readers; with ``auto``, the one or the other, by the type of the page 
 The trees look twice at a page: the second time, they know the scores of the first (`ncleaner.engines.forest.context`).
 If too little would be kept, the threshold is lowered for all blocks (`ncleaner.engines.forest.rescue`).
 
+If the site of a page is known (`Engine.with_site`), its other pages add evidence to the scores
+(`ncleaner.engines.forest.site_evidence`).
+
 The title of a page is part of its text. Gold texts disagree on that, so the trees cannot learn it: the heading with the
 title is kept whenever any other block is.
 """
@@ -27,7 +30,7 @@ from __future__ import annotations
 
 from array import array
 
-from ncleaner.engines.base import ModelEngine, RuleGrounds
+from ncleaner.engines.base import Engine, ModelEngine, RuleGrounds
 from ncleaner.engines.forest.columns import COL_SCORE, COLUMNS, DIGEST
 from ncleaner.engines.forest.comments import AUTO, DROP, KEEP
 from ncleaner.engines.forest.context import add_context
@@ -46,9 +49,14 @@ from ncleaner.page.decisions import Decisions, Draft
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from ncleaner.engines.forest.reasons import Contribution, Values
+    from ncleaner.engines.forest.site_evidence import SiteEvidence
     from ncleaner.models import Model
     from ncleaner.page.blocks import Blocks
+    from ncleaner.page.protocols import SiteKnowledge
 
 POLICIES = {"auto": AUTO, "keep": AUTO, "drop": DROP}
 """The values of the option ``comments``, and the policy of the main trees: kept comments have separate trees.
@@ -76,13 +84,14 @@ Determined by logistic regression over the segments of dumps of unseen pages; `b
 class TreeGrounds(RuleGrounds):
     """Reasons from the trees: the features of candidate blocks and, if comments are kept, of all blocks."""
 
-    __slots__ = ("comments", "engine", "features", "words")
+    __slots__ = ("comments", "engine", "features", "site", "words")
 
     def __init__(self, blocks: Blocks, draft: Draft, engine: Forest, features: Features) -> None:
         super().__init__(blocks, draft)
         self.engine = engine
         self.features = features
         self.comments: Features | None = None
+        self.site: SiteEvidence | None = None
         self.words: dict[tuple[bool, bool, bytes], str] = {}  # by the facts that decide them
 
     def reason(self, index: int) -> str:
@@ -103,7 +112,9 @@ class TreeGrounds(RuleGrounds):
         if row == features.title and keep:
             return THE_TITLE
         rescued = RESCUED if keep and score < 0 else ""
-        return rescued + self._in_words(looks, features, row, keep, score)
+        words = rescued + self._in_words(looks, features, row, keep, score)
+        note = self.site.note(index, keep) if self.site is not None else ""
+        return _shortened(f"{note}; {words}") if note else words
 
     def evidence(self, index: int) -> list[tuple[str, float]]:
         """Return the topics that counted for keeping the block, or against it, in words, each with its bits."""
@@ -112,7 +123,10 @@ class TreeGrounds(RuleGrounds):
         looks, features, row = self._place(index)
         if self.certain(index) or row < 0:
             return []
-        return [(words, units / UNITS) for words, units in evidence(*_facts(looks, features, row))]
+        found = [(words, units / UNITS) for words, units in evidence(*_facts(looks, features, row))]
+        if self.site is not None and features is self.features:
+            found = sorted(found + self.site.topics(index), key=lambda topic: -abs(topic[1]))
+        return found
 
     def _place(self, index: int) -> tuple[list[Trees], Features, int]:
         """Return the trees that decided on a block, the features that they saw, and its row there, or -1."""
@@ -133,6 +147,15 @@ class TreeGrounds(RuleGrounds):
                 self.words.clear()
             words = self.words[key] = trees_in_words(looks, features, row, keep)
         return words
+
+
+def _shortened(reason: str) -> str:
+    """Return a reason without the last of its parts that would make it too long."""
+    from ncleaner.engines.forest.reasons import LONGEST
+
+    while len(reason) > LONGEST:
+        reason = reason.rpartition("; ")[0]
+    return reason
 
 
 def likelihood(score: float) -> str:
@@ -174,6 +197,7 @@ class Forest(ModelEngine):
     name = "forest"
     default_model = "forest"
     explains_characters = True
+    takes_site = True
     can_tell_confidence = True
     uncertain_bits = 1.5  # odds of less than 3 to 1
 
@@ -218,6 +242,12 @@ class Forest(ModelEngine):
             Trees(model, "discussion.", len(COLUMNS)) if model.parameter("discussion", bool) else None
         )
         self.kind_trees = KindTrees(model)
+        self.site: SiteKnowledge | None = None
+        self.site_weights: list[int] | None = None  # the shipped ones
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        reduced = super().__reduce__()
+        return reduced if self.site is None else (_with_site, (*reduced, self.site))
 
     def decide(self, blocks: Blocks) -> Decisions:
         """Keep blocks with a score of 0 or more, after the adjustments that the module describes."""
@@ -230,6 +260,10 @@ class Forest(ModelEngine):
         features.set_scope(scope)
         sums = self._scores(features)
         grounds = TreeGrounds(blocks, draft, self, features)
+        if self.site is not None:
+            grounds.site = self._evidence(self.site, blocks, scope == ARTICLE)
+            if grounds.site is not None:
+                grounds.site.add(features.rows, sums)
         least = lowered_threshold(features.items, sums, scope == ARTICLE) / UNITS
         draft.settle_rows(features.rows, sums, UNITS, self.bias, least)
         if features.title >= 0 and 1 in draft.keep:
@@ -262,6 +296,15 @@ class Forest(ModelEngine):
             add_context(features, sums)
             sums = trees.scores(features.data, features.count)
         return sums
+
+    def _evidence(self, site: SiteKnowledge, blocks: Blocks, is_article: bool) -> SiteEvidence | None:
+        """Return what the other pages of the site say about a page, if there are any."""
+        from ncleaner.engines.forest.site_evidence import SiteEvidence, shipped_weights
+
+        facts = site.facts(blocks)
+        if facts is None:
+            return None
+        return SiteEvidence(facts, self.site_weights or shipped_weights(), is_article)
 
     def _decide_on_text(self, blocks: Blocks) -> Decisions:
         """Decide on a text without markup; if little would be kept, lower the threshold as on any page."""
@@ -319,3 +362,8 @@ class Forest(ModelEngine):
     def explain(self, text: str) -> list[tuple[str, float]]:
         """Return the score of each character of a text, in bits, by the n-grams of the model's language."""
         return self.lexical.explain(text)
+
+
+def _with_site(made: Callable[..., Forest], arguments: tuple[Any, ...], site: SiteKnowledge) -> Engine:
+    """Return an engine that was pickled with a site."""
+    return made(*arguments).with_site(site)
