@@ -34,6 +34,7 @@ COMMANDS = {
     "learning-curve": ("ncleaner.cli.commands.learning_curve", "measure how many training pages are enough"),
     "regions": ("ncleaner.cli.commands.regions", "draw the regions of a rendered page and measure them"),
     "explain": ("ncleaner.cli.commands.explain", "show why each segment of a page was kept or dropped"),
+    "site": ("ncleaner.cli.commands.site", "show what the pages of a site have in common"),
     "studio": ("ncleaner.cli.commands.studio", "see decisions, annotate pages and train a model, in the browser"),
     "models": ("ncleaner.cli.commands.models", "list the installed models, or show one"),
 }

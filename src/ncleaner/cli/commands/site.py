@@ -1,0 +1,158 @@
+"""``ncleaner site FOLDER``: show what the pages of a site have in common, and how that changes a page.
+
+On a terminal, kept text is green, dropped text red, and text dropped with evidence from other pages yellow. There are
+no colours elsewhere, or if ``NO_COLOR`` is set.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+
+from ncleaner.cleaner import Cleaner
+from ncleaner.cli.clean_plan import is_text
+from ncleaner.cli.output import print_result, write_result
+from ncleaner.cli.page_input import read_page
+from ncleaner.cli.parser import EXIT_STATUS, Parser, add_help
+from ncleaner.decode import decode
+from ncleaner.errors import UsageError
+from ncleaner.page.document import Document
+from ncleaner.read import read_page as read_blocks
+from ncleaner.render.markup import escape
+from ncleaner.sites.site import Learner, Site
+from ncleaner.sites.template import TemplateBlock, template
+from ncleaner.system.files import unzipped_name
+
+DESCRIPTION = """\
+Learn a site from the pages in FOLDER, which should all be of the same site.
+Show the blocks that stand on several of the pages, with their counts, and how
+a page is cleaned with the evidence of the others. On a terminal, kept text is
+green, dropped text red, and text on other pages that is dropped yellow.
+"""
+
+FORMATS = ("txt", "html")
+ENDINGS = (".html", ".htm", ".xhtml")
+
+PLAIN, FAINT = "\x1b[0m", "\x1b[2m"
+GREEN, RED, YELLOW = "\x1b[32m", "\x1b[31m", "\x1b[33m"
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+STYLE = """
+:root { color-scheme: light dark; }
+body { margin: 2rem auto; max-width: 56rem; padding: 0 1.5rem; font: 1rem/1.5 system-ui, sans-serif;
+  overflow-wrap: anywhere; }
+td { padding: .2rem .8rem .2rem 0; vertical-align: top; }
+td:first-child { white-space: nowrap; text-align: right; opacity: .7; }
+""".strip()
+
+
+class Options(argparse.Namespace):
+    """The options of the command, with their defaults."""
+
+    folder: str
+    page: str | None = None
+    format: str = "txt"
+    output: str | None = None
+
+
+def run(argv: list[str]) -> int:
+    """Show a site and return the exit status."""
+    options = _parser().parse_args(argv, Options())
+    if options.page is not None and is_text(options.page):
+        raise UsageError(f"{options.page} is plain text; what is known of a site is about pages in HTML")
+    paths = _pages(options.folder)
+    learner = Learner()
+    for path in paths:
+        learner.add(read_page(path))
+    site = learner.site()
+    if options.page is not None:
+        document = Cleaner(site=site).clean(read_page(options.page))
+        text = _page(document, options)
+    else:
+        blocks = template(site, (read_blocks(decode(read_page(path))) for path in paths))
+        text = _html(site, blocks) if options.format == "html" else "\n".join(_lines(site, blocks))
+    return print_result(text) if options.output is None else write_result(options.output, text)
+
+
+def _parser() -> Parser:
+    parser = Parser("site", "[OPTIONS] FOLDER", description=DESCRIPTION, epilog=EXIT_STATUS)
+    parser.positional("folder", "FOLDER")
+    add = parser.group("options")
+    add("--page", metavar="FILE", help="show how this page is cleaned, instead of the common blocks")
+    add("-f", "--format", choices=FORMATS, help="write text or a page for the browser (default: txt)")
+    add("-o", "--output", metavar="FILE", help="write to this file (default: standard output)")
+    add_help(add)
+    return parser
+
+
+def _pages(folder: str) -> list[str]:
+    """Return the paths of the pages in a folder, in the order of their names."""
+    try:
+        names = sorted(os.listdir(folder))
+    except FileNotFoundError:
+        raise UsageError(f"there is no folder {folder}") from None
+    except NotADirectoryError:
+        raise UsageError(f"{folder} is a file; name the folder with the pages of a site") from None
+    pages = [os.path.join(folder, name) for name in names if unzipped_name(name).lower().endswith(ENDINGS)]
+    if not pages:
+        raise UsageError(f"no pages in {folder}: looked for *{', *'.join(ENDINGS)}, with or without .gz")
+    return pages
+
+
+def _headline(site: Site, blocks: Sequence[TemplateBlock]) -> str:
+    pages = f"{len(site)} page{'' if len(site) == 1 else 's'}"
+    return f"{pages} in the sample, {len(blocks)} block{'' if len(blocks) == 1 else 's'} on two of them or more"
+
+
+def _lines(site: Site, blocks: Sequence[TemplateBlock]) -> Iterator[str]:
+    """Yield the lines to print: a headline, and one for each block of the template."""
+    yield _headline(site, blocks)
+    width = len(str(len(site)))
+    for block in blocks:
+        yield f"{block.pages:{width}} of {len(site)}  {_one_line(block.text)}"
+
+
+def _one_line(text: str) -> str:
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def _html(site: Site, blocks: Sequence[TemplateBlock]) -> str:
+    """Return the blocks of the template as a page."""
+    rows = "\n".join(f"<tr><td>{block.pages} of {len(site)}</td><td>{escape(block.text)}</td></tr>" for block in blocks)
+    return (
+        f'<!DOCTYPE html>\n<html><head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        f"<title>{_headline(site, blocks)}</title>\n<style>\n{STYLE}\n</style>\n</head><body>\n"
+        f"<h1>{_headline(site, blocks)}</h1>\n<table>\n{rows}\n</table>\n</body></html>\n"
+    )
+
+
+def _page(document: Document, options: Options) -> str:
+    """Return how a page was cleaned."""
+    if options.format == "html":
+        return document.to("html")
+    return "\n".join(_decisions(document, coloured=options.output is None and _is_coloured()))
+
+
+def _is_coloured() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _decisions(document: Document, *, coloured: bool) -> Iterator[str]:
+    """Yield the lines to print: two for each segment, and an empty one between segments."""
+    for number, segment in enumerate(document.segments):
+        if number:
+            yield ""
+        decision = f"{'+' if segment.keep else '-'} {segment.kind} {segment.reason}"
+        text = _one_line(segment.text)
+        if coloured:
+            colour = GREEN if segment.keep else YELLOW if _is_of_site(segment.reason) else RED
+            decision, text = f"{FAINT}{decision}{PLAIN}", f"{colour}{text}{PLAIN}"
+        yield decision
+        yield text
+
+
+def _is_of_site(reason: str) -> bool:
+    return "of this site" in reason
