@@ -15,6 +15,7 @@ pytestmark = pytest.mark.once
 PRINTED = {
     "From Python": r"Rain\nIt rained all day\.\n",
     "Corpora": r"[1-9]\d* [1-9]\d+\n$",  # pages and words
+    "Sites": r"(True|False) Rye ",
     "Measuring": r"0\.\d+ 1\.0 ",
 }
 
