@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 from evaluating import weather, write_set
+from site_examples import PROMOTION, page
 
 pytestmark = [pytest.mark.once, pytest.mark.skipif(os.name != "posix", reason="there are no pseudo-terminals here")]
 
@@ -114,3 +115,14 @@ def test_without_arguments_there_is_a_short_help() -> None:
 def test_a_wrong_option() -> None:
     status, printed = on_terminal("--engine", "dump", "--bias", "1", NEWS)
     assert (status, printed) == (2, "ncleaner: the engine 'dump' has no option 'bias'; it has none\n")
+
+
+def test_site_colours_what_other_pages_say(tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / f"{number}.html").write_bytes(page(number))
+    arguments = ("site", str(tmp_path), "--page", str(tmp_path / "0.html"))
+    status, printed = on_terminal(*arguments)
+    assert status == 0
+    assert f"\x1b[33m{PROMOTION}\x1b[0m" in printed
+    assert "\x1b[32mThe " in printed
+    assert "\x1b[" not in on_terminal(*arguments, NO_COLOR="1")[1]

@@ -90,6 +90,12 @@ class TestLearning:
         assert len(site) == PAGES
         assert max(map(len, Site.learn([long]).sketches)) == BLOCKS
 
+    def test_size_does_not_grow_with_depth(self) -> None:
+        deep = b"<div>" * 20_000 + b"<p>Rain" * 20_000
+        site = Site.learn([deep, deep + b"<p>more"])
+        assert len(site.around) < 1000
+        assert len(Cleaner(site=site).clean(deep).segments) == 20_000
+
     def test_any_bytes_can_be_learnt(self) -> None:
         site = Site.learn([b"", b"\xff\xfe\x00", "text only", b"<x-card class=a>one</x-card>" * 3])
         assert len(site) == 4

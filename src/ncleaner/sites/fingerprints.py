@@ -15,10 +15,13 @@ from array import array
 from hashlib import blake2b
 
 from ncleaner.page.blocks import Blocks
+from ncleaner.page.elements import Element
 
 CLASSES = 3  # of a container that count
 LONGEST_NAME = 256  # bytes of a class attribute or an id that are read
 LONGEST_DATED = 160  # bytes: names of months are masked in texts of up to so many, of which some can be dates
+DEEPEST = 128  # elements: a container further inside has the path of the one around it
+LONGEST_TAG = 64  # characters of a tag that count
 PROSE = 10  # words: shorter blocks are not prose, nor are blocks of which a quarter or more is links
 
 _NUMBER = re.compile(rb"[0-9]+(?:[.,:/-][0-9]+)*")
@@ -95,7 +98,11 @@ class Fingerprints:
             element = blocks.elements.parent(element)
         path = paths[element] if element >= 0 else 0
         for inner in reversed(pending):
-            key = path, _name(blocks, inner)
+            container = blocks.elements[inner]
+            if container.depth > DEEPEST:
+                paths[inner] = path
+                continue
+            key = path, _name(blocks, inner, container)
             found = names.get(key)
             if found is None:
                 found = names[key] = fingerprint(b"%d/%b" % key) or 1
@@ -104,12 +111,11 @@ class Fingerprints:
         return path
 
 
-def _name(blocks: Blocks, element: int) -> bytes:
+def _name(blocks: Blocks, element: int, container: Element) -> bytes:
     """Return the tag, the first classes and the id of a container, with numbers masked."""
-    tag = blocks.tag(element)
+    tag = blocks.tag(element)[:LONGEST_TAG]
     if tag in _UNNAMED:
         return tag.encode()
-    container = blocks.elements[element]
     source = blocks.source
     start, end = container.class_start, container.class_end
     classes = source[start : min(end, start + LONGEST_NAME)].lower().split()[:CLASSES] if end > start else []

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ncleaner.sites.sketch import Sketch
 
-SHARE = 255  # a share of 1
+SHARE = 1 << 16  # a share of 1
 KEPT_TALLIES = 4
 
 # The columns of a tally.
@@ -108,7 +108,7 @@ class Index:
                     prose[bit] = prose.get(bit, 0) + words
                     varying.append((bit, path, words))
         for bit, path, words in varying:
-            tallies[path][MAIN] += words * SHARE * SHARE // prose[bit]
+            tallies[path][MAIN] += words * SHARE // prose[bit]
         for path in self._order:
             inner = tallies.get(path)
             around = self.around[path]
@@ -117,7 +117,7 @@ class Index:
                 if outer is None:
                     outer = tallies[around] = array("q", bytes(8 * WIDTH))
                 outer[MAIN] += inner[MAIN]
-        half = pages.bit_count() * SHARE * SHARE // 2
+        half = pages.bit_count() * SHARE // 2
         main = next((path for path in self._order if path in tallies and tallies[path][MAIN] > half), 0)
         return Tallies(tallies, main)
 
