@@ -39,8 +39,15 @@ FOLDS = 5
 def main(argv: list[str] | None = None) -> int:
     """Write the page; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.sites", description=__doc__)
-    default = os.environ.get("NCLEANER_DATA", "../shared/data")
-    parser.add_argument("data", type=Path, metavar="DATA", nargs="?", default=Path(default), help="the folder of sets")
+    default = Path(os.environ.get("NCLEANER_DATA", "."))
+    parser.add_argument(
+        "data",
+        type=Path,
+        metavar="DATA",
+        nargs="?",
+        default=default,
+        help="the folder of sets (default: NCLEANER_DATA)",
+    )
     parser.add_argument("--output", type=Path, default=DOCS, metavar="DIR", help="where to write (default: docs)")
     parser.add_argument(
         "--base", metavar="MODEL", help=f"a forest that knows no site of {LEARNT}, instead of training one"
