@@ -20,8 +20,9 @@ from math import inf, log
 from typing import TYPE_CHECKING
 
 from ncleaner.cleaner import Cleaner
+from ncleaner.engines.forest.columns import COL_SCOPE
 from ncleaner.engines.forest.engine import TreeGrounds
-from ncleaner.engines.forest.scope import ARTICLE, AUTO, scope_of
+from ncleaner.engines.forest.scope import ARTICLE
 from ncleaner.engines.forest.site_evidence import AGAINST, DIGEST, KIND, TERMS, WHOLE, values
 from ncleaner.engines.forest.trees import UNITS
 from ncleaner.errors import NCleanerError
@@ -113,7 +114,7 @@ def _seen(page: ForestPage, document: Document, site: Site) -> list[Seen]:
     total = max(1.0, sum(blocks.items[index].words ** 0.5 for index in rows)) ** 0.5
     near = [index for index in rows if abs(decisions.scores[index]) <= UNSURE]
     about = [facts.by_block[index] for index in near]
-    is_article = scope_of(AUTO, grounds.engine.types, features) == ARTICLE
+    is_article = features.value(COL_SCOPE, 0) == ARTICLE
     with_scores = [values(fact, is_article) for fact in about]
     for fact in about:
         fact.score = fact.scored = 0
