@@ -21,6 +21,7 @@ from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Any
 
+from ncleaner.engines.forest.site_evidence import FILE
 from ncleaner.errors import NCleanerError
 from ncleaner.gold.sets import Set, read_set
 from ncleaner.models import ENDING, FOLDER
@@ -94,7 +95,6 @@ def trained(model: Shipped, sets: Mapping[str, Set], progress: Progress) -> Mode
 
 def _write_site_evidence(sets: Mapping[str, Set], folder: str, progress: Progress) -> None:
     """Learn the weights of evidence from sites, and write them beside the models."""
-    from ncleaner.engines.forest.site_evidence import FILE
     from ncleaner.train.sites import train
 
     recipe = MODELS["forest"]
@@ -115,9 +115,9 @@ def _write(model: Model, name: str, folder: str) -> None:
 
 
 def write_digests(folder: str) -> None:
-    """Write the SHA-256 of each model in a folder, as ``sha256sum --check`` reads them."""
+    """Write the SHA-256 of each model and of the weights in a folder, as ``sha256sum --check`` reads them."""
     lines = []
-    for file in sorted(name for name in os.listdir(folder) if name.endswith(ENDING)):
+    for file in sorted(name for name in os.listdir(folder) if name.endswith(ENDING) or name == FILE):
         with open(os.path.join(folder, file), "rb") as model:
             lines.append(f"{sha256(model.read()).hexdigest()}  {file}\n")
     write_bytes(os.path.join(folder, DIGESTS), "".join(lines).encode())
