@@ -227,8 +227,8 @@ class TestOptions:
     @pytest.mark.parametrize(
         ("arguments", "complaint"),
         [
-            (["--decode", "greedy"], "there is no decoding 'greedy'; there are: independent, viterbi"),
-            (["--bias", "nan"], "the bias must be a number of bits, not nan"),
+            (["--decode", "greedy"], "argument --decode: invalid choice: 'greedy'"),
+            (["--bias", "nan"], "ncleaner: the bias must be a number of bits, not nan"),
         ],
     )
     def test_invalid_values_on_the_command_line(
@@ -236,7 +236,9 @@ class TestOptions:
     ) -> None:
         for command in ([], ["explain"]):
             assert main([*command, "--model", file, *arguments, "page.html"]) == 2
-            assert capfd.readouterr() == ("", f"ncleaner: {complaint}\n")
+            out, err = capfd.readouterr()
+            assert out == ""
+            assert complaint in err
 
 
 class TestConfidence:

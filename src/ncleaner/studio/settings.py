@@ -16,7 +16,8 @@ from ncleaner.errors import UsageError
 from ncleaner.studio.own_models import OwnModels, is_own
 
 MOST_CLEANERS = 8  # loaded at the same time
-OFFERED = tuple(name for name in ENGINES if name != "lynx")  # which would be a program that reads hostile pages
+OFFERED = tuple(name for name in ENGINES if name != "lynx" and ":" not in name)
+"""All engines but Lynx, which would be a program that reads hostile pages, and other tools, which are only measured."""
 _TYPES: dict[object, str] = {float: "number", int: "integer", bool: "flag", str: "text"}
 _TRUE = ("1", "true", "yes")
 _DEFAULT = re.compile(r" \(default: (.+)\)$")
