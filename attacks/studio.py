@@ -7,6 +7,7 @@ studio shows more of the looks of a page than any output does, so style sheets t
 from __future__ import annotations
 
 import re
+import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -103,7 +104,7 @@ def attack(quick: bool) -> Iterator[Outcome]:
             write(hostile, Path(folder))
             names = {f"page-{number}": page.name for number, page in enumerate(hostile, 1)}
             some = dict(list(names.items())[::ANNOTATED])
-            with studio(folder) as address, window(started) as page:
+            with studio(folder) as (address, _), window(started) as page:
                 visitor = Visitor(page, server, address)
                 yield visitor.outcome("hostile pages in the studio", "see", names)
                 yield visitor.outcome("some of them in the studio, to be annotated", "annotate", some)
@@ -130,8 +131,8 @@ def write(hostile: Sequence[HostilePage], folder: Path) -> None:
 
 
 @contextmanager
-def studio(folder: str | Path) -> Iterator[str]:
-    """Run the studio on a folder; yield the address to open."""
+def studio(folder: str | Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Run the studio on a folder; yield the address to open, and the process."""
     process = start("studio", str(folder), "--no-browser")
     try:
         assert process.stdout is not None
@@ -139,7 +140,7 @@ def studio(folder: str | Path) -> Iterator[str]:
         found = re.search(r"http://\S+", line)
         if found is None:
             raise AssertionError(f"the studio did not start: {line}{end(process, 5).errors}")
-        yield found[0]
+        yield found[0], process
     finally:
         process.terminate()
         end(process, 20)

@@ -76,6 +76,14 @@ def pyramid(size: int) -> bytes:
     return b"<div>ab" * count + b"cd</div>" * count
 
 
+PROSE = b"<p>" + b"The ferry left the quay in the dark, with forty people and a piano on board. " * 6
+
+
+def disputed_comments(size: int) -> bytes:
+    """Return tiny blocks among comments that have more prose than the short article above them."""
+    return b"<article>" + PROSE + b"</article><div class=comments>" + PROSE * 4 + repeat(b"<div>a</div>", size)
+
+
 GENERATORS: dict[str, Generator] = {
     # Elements inside elements, closed or not.
     "nested-div": mirrored(b"<div>", b"</div>"),
@@ -185,6 +193,7 @@ GENERATORS: dict[str, Generator] = {
     # Many small things.
     "line-breaks": repeated(b"<br>"),
     "words-and-line-breaks": repeated(b"a<br>"),
+    "disputed-comments": disputed_comments,
     "tiny-blocks": repeated(b"<p>a</p>"),
     "tiny-links": repeated(b"<a href=x>a</a> "),
     "tiny-cells": repeated(b"<td>a</td>", b"<table><tr>"),

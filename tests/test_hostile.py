@@ -107,7 +107,14 @@ def test_memory_stays_below_ten_times_the_page(name: str) -> None:
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from Linux's /proc")
 @pytest.mark.parametrize(
     ("name", "times"),
-    [("nothing-but-text", 10), ("nested-div", 10), ("unclosed-b", 10), ("tiny-blocks", 24), ("distinct-classes", 24)],
+    [
+        ("nothing-but-text", 10),
+        ("nested-div", 10),
+        ("unclosed-b", 10),
+        ("tiny-blocks", 24),
+        ("distinct-classes", 24),
+        ("disputed-comments", 24),
+    ],
 )
 def test_the_memory_of_the_forest_is_bounded_per_block(name: str, times: int) -> None:
     assert peak_memory(name, 4 * MEGABYTE, "forest") <= times * 4 * MEGABYTE + 32 * MEGABYTE

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
-import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -20,7 +18,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from attacks import studio as hostile
 from attacks.chromium import SIGNAL
-from attacks.running import end, start
 from attacks.server import counting_server
 from attacks.window import NARROW, WIDE, Record, window
 
@@ -36,21 +33,6 @@ TRAINING = 240_000.0  # milliseconds
 def chromium() -> Iterator[Browser]:
     with started_browser() as started:
         yield started
-
-
-@contextmanager
-def studio(*arguments: str | Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Run the command; yield the address that it prints, and the process."""
-    process = start("studio", *arguments, "--no-browser")
-    try:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        address = re.search(r"http://\S+", line)
-        assert address is not None, f"the studio did not start: {line}"
-        yield address[0], process
-    finally:
-        process.terminate()
-        end(process, 30)
 
 
 def go(page: Page, address: str) -> None:
@@ -87,7 +69,7 @@ def annotate(page: Page, id: str, segments: list[str]) -> None:
 def test_from_a_folder_of_pages_to_a_model_of_ones_own(chromium: Browser, tmp_path: Path) -> None:
     folder = tmp_path / "seiten"
     write_pages(folder)
-    with studio(folder) as (address, process), opened(chromium, address) as page:
+    with hostile.studio(folder) as (address, process), opened(chromium, address) as page:
         see(page)
         annotate_some(page)
         disagree(page)
@@ -95,7 +77,7 @@ def test_from_a_folder_of_pages_to_a_model_of_ones_own(chromium: Browser, tmp_pa
         train(page)
         process.send_signal(signal.SIGKILL)
         process.wait(30)
-    with studio(folder) as (address, process), opened(chromium, address) as page:
+    with hostile.studio(folder) as (address, process), opened(chromium, address) as page:
         what_was_done_is_there_again(page)
 
 
@@ -191,7 +173,7 @@ def what_was_done_is_there_again(page: Page) -> None:
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("editing")
     write_pages(folder, 3)
-    with studio(folder) as (address, _):
+    with hostile.studio(folder) as (address, _):
         yield address
 
 
@@ -258,7 +240,7 @@ class TestEditing:
 @pytest.mark.parametrize("size", SIZES, ids=["wide", "narrow"])
 def test_every_screen_is_accessible(chromium: Browser, tmp_path: Path, size: tuple[int, int], scheme: str) -> None:
     write_pages(tmp_path / "seiten", 6)
-    with studio(tmp_path / "seiten") as (address, _), opened(chromium, address, size, scheme=scheme) as page:
+    with hostile.studio(tmp_path / "seiten") as (address, _), opened(chromium, address, size, scheme=scheme) as page:
         hostile.introduce(page, "Bruno")
         go(page, "#/agreement")
         page.get_by_role("button", name="Import gold texts").click()
@@ -275,7 +257,7 @@ def test_a_stroke_on_a_page_of_5000_units_touches_few_elements(chromium: Browser
     folder.mkdir()
     text = "".join(f"<p>Absatz {number}: Der Fluss stieg in der Nacht um einen Meter.</p>" for number in range(5000))
     (folder / "lang.html").write_text(f"<title>Lang</title><article>{text}</article>", encoding="utf-8")
-    with studio(folder) as (address, _), opened(chromium, address) as page:
+    with hostile.studio(folder) as (address, _), opened(chromium, address) as page:
         hostile.introduce(page, "Anna")
         go(page, "#/annotate/page-1")
         wait_for_frame(page, "page-1")
@@ -298,7 +280,7 @@ def test_hostile_pages_stay_data(chromium: Browser, tmp_path: Path) -> None:
         some = hostile.pages(server.address)[::25]
         hostile.write(some, tmp_path)
         names = {f"page-{number}": page.name for number, page in enumerate(some, 1)}
-        with studio(tmp_path) as (address, _), window(chromium) as page:
+        with hostile.studio(tmp_path) as (address, _), window(chromium) as page:
             visitor = hostile.Visitor(page, server, address)
             assert visitor.outcome("hostile pages", "see", names).findings == ()
             assert visitor.outcome("hostile pages", "annotate", dict(list(names.items())[::5])).findings == ()

@@ -279,11 +279,14 @@ class Forest(ModelEngine):
     def _candidates(self, blocks: Blocks, hidden: int, ngram: Ngram, is_lexical: bool) -> Features:
         """Return the features of the candidate blocks, with the comments if the page is a discussion."""
         features = self._features(blocks, hidden, ngram, is_lexical, self.policy)
-        if features.containers.is_disputed and self.discussion_trees is not None:
-            whole = self._features(blocks, hidden, ngram, is_lexical, KEEP)
-            if self.discussion_trees.scores(whole.means(), 1)[0] >= 0:
-                return whole
-        return features
+        if not features.containers.is_disputed or self.discussion_trees is None:
+            return features
+        del features  # one table at a time: it may take many times the memory of the page
+        features = self._features(blocks, hidden, ngram, is_lexical, KEEP)
+        if self.discussion_trees.scores(features.means(), 1)[0] >= 0:
+            return features
+        del features
+        return self._features(blocks, hidden, ngram, is_lexical, self.policy)
 
     def _features(self, blocks: Blocks, hidden: int, ngram: Ngram, is_lexical: bool, policy: int) -> Features:
         with self.lock:
