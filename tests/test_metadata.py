@@ -7,8 +7,9 @@ from array import array
 
 import pytest
 
-from ncleaner.metadata.choice import language_tag, metadata, without_site
+from ncleaner.metadata.choice import language_tag, metadata
 from ncleaner.metadata.dates import iso_date
+from ncleaner.metadata.title import without_site
 from ncleaner.page.blocks import Blocks
 from ncleaner.page.elements import Elements
 from ncleaner.page.metadata import Metadata
@@ -57,7 +58,7 @@ def test_linked_data_alone() -> None:
         title="One stair more",
         url=URL,
         description="What grows by night.",
-        author="Anna Berg, Tom Reed",
+        authors=("Anna Berg", "Tom Reed"),
         date="2009-03-21T07:44:02+01:00",
         site_name="The Keeper",
         language="en-GB",

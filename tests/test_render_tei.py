@@ -26,14 +26,16 @@ CONTENT = {
     "TEI": "teiHeader text",
     "teiHeader": "fileDesc encodingDesc (profileDesc )?",
     "fileDesc": "titleStmt publicationStmt sourceDesc",
-    "titleStmt": "title (author )?",
+    "titleStmt": "title (author )*",
     "publicationStmt": "p",
     "sourceDesc": "bibl",
-    "bibl": "(title )?(author )?(publisher )?(date )?(ptr )?",
+    "bibl": "(title )?(author )*(publisher )?(date )?(ptr )?",
     "encodingDesc": "appInfo",
     "appInfo": "application",
     "application": "label p",
-    "profileDesc": "(abstract )?(langUsage )?",
+    "profileDesc": "(abstract )?(langUsage )?(textClass )?",
+    "textClass": "keywords",
+    "keywords": "(term )+",
     "abstract": "p",
     "langUsage": "language",
     "text": "body",
@@ -41,7 +43,7 @@ CONTENT = {
     "div": "(head )?((p |list )+(div )*|(div )*)",
     "list": "(item )+",
     "ptr": "",
-    **dict.fromkeys(["title", "author", "publisher", "date", "label", "language", "p", "head", "item"], TEXT),
+    **dict.fromkeys(["title", "author", "publisher", "date", "label", "language", "p", "head", "item", "term"], TEXT),
 }
 ATTRIBUTES = {
     "application": {"ident", "version"},
@@ -95,7 +97,8 @@ metadata = st.builds(
     title=values,
     url=values,
     description=values,
-    author=values,
+    authors=st.lists(texts, max_size=3).map(tuple),
+    tags=st.lists(texts.filter(str.strip), max_size=3).map(tuple),
     site_name=values,
     date=values | st.sampled_from(["2024-02-29", "2023-02-29", "2024-02-29T10:00:00Z", "20240229", "2024-W01-1"]),
     language=values | st.sampled_from(["de", "pt_BR", "zh-Hans-CN", "english language"]),
@@ -152,3 +155,10 @@ def test_a_continuing_block_is_a_further_line_of_its_element() -> None:
         "<div>\n<head>Boats<lb/>&amp; nets</head>\n<list>\n<item>Harbour Street 7<lb/>Quay</item>\n</list>\n</div>"
     )
     assert expected in text
+
+
+def test_each_author_is_an_element_and_tags_are_keywords() -> None:
+    known = Metadata(title="T", authors=("Anna Berg", "Tom Reed"), categories=("Homes",), tags=("a & b",))
+    text = document("<p>x", metadata=known).to("tei")
+    assert text.count("<author>Anna Berg</author><author>Tom Reed</author>") == 2
+    assert "<keywords><term>Homes</term><term>a &amp; b</term></keywords>" in text

@@ -62,6 +62,7 @@ class Options(argparse.Namespace):
     json: bool = False
     csv: str | None = None
     html: str | None = None
+    metadata: bool = False
 
 
 def evaluation_parser(command: str, description: str, engine_help: str, engines: Sequence[str]) -> Parser:
@@ -139,7 +140,7 @@ def _evaluate(options: Options, engines: list[str], memory: bool, available: Ava
     from ncleaner.system.progress import progress
 
     t_test([0.0, 1.0], [0.0, 0.0])  # fails now, not after the run, if the package for statistics is missing
-    pages = _read_set(options)
+    pages = read_chosen_set(options)
     if options.html is not None and pages.has_snippets:
         raise UsageError(f"--html shows differences from gold texts, and {pages.name} has only snippets")
     models = options.models or []
@@ -158,7 +159,8 @@ def _evaluate(options: Options, engines: list[str], memory: bool, available: Ava
         )
 
 
-def _read_set(options: Options) -> Set:
+def read_chosen_set(options: Options) -> Set:
+    """Read the set that the options name, or as many pages of it as they say."""
     from ncleaner.gold.sets import read_set
 
     folder = None if options.set is None else set_folder(options.set)

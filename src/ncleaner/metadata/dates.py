@@ -6,10 +6,11 @@ Unambiguous dates become ``2009-03-21`` or ``2009-03-21T07:44:02+02:00``. All ot
 
 from __future__ import annotations
 
+from ncleaner.metadata.months import month_of
+
 _LONGEST = 80
 _EARLIEST_YEAR = 1000  # programs write the year 1 for an unknown date
 
-_MONTHS = "january february march april may june july august september october november december".split()
 _ZONES = {"z": "Z", "utc": "Z", "gmt": "Z", "ut": "Z"}
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -17,7 +18,7 @@ _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 def iso_date(value: str) -> str | None:
     """Return the date, and the time of day if there is one, in ISO 8601; ``None`` if the date is ambiguous."""
     value = value.strip()
-    if len(value) > _LONGEST or not value.isascii():
+    if len(value) > _LONGEST or (not value.isascii() and any(c.isdecimal() and not c.isascii() for c in value)):
         return None
     date_and_rest = _year_first(value) or _named_month(value) or _year_last(value)
     if date_and_rest is None:
@@ -66,10 +67,10 @@ def _named_month(value: str) -> tuple[str, str] | None:
         start = max(value.rfind(" ", 0, colon), value.rfind("T", 0, colon)) + 1
         head, tail = value[:start], value[start:]
     words = head.replace(",", " ").replace(".", " ").replace("-", " ").lower().split()
-    position = next((index for index, word in enumerate(words) if _month(word)), -1)
+    position = next((index for index, word in enumerate(words) if month_of(word)), -1)
     if position < 0 or position + 1 >= len(words):
         return None
-    month = _month(words[position])
+    month = month_of(words[position])
     if position and words[position - 1].isdecimal():
         date = _date(words[position + 1], month, words[position - 1])
     elif position + 2 < len(words):
@@ -78,14 +79,6 @@ def _named_month(value: str) -> tuple[str, str] | None:
     else:
         date = None
     return (date, tail) if date else None
-
-
-def _month(word: str) -> int:
-    if len(word) >= 3:
-        for number, name in enumerate(_MONTHS, 1):
-            if name.startswith(word) or (word == "sept" and number == 9):
-                return number
-    return 0
 
 
 def _year_last(value: str) -> tuple[str, str] | None:

@@ -7,6 +7,7 @@ characters are skipped; nodes are collected without recursion, up to `MOST_NODES
 from __future__ import annotations
 
 from ncleaner.metadata.controls import without_controls
+from ncleaner.metadata.found import Found
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,24 +18,44 @@ if TYPE_CHECKING:
 
 LONGEST_SCRIPT = 1_000_000
 MOST_NODES = 2_000
+MOST_VALUES = 200  # of one property
+
+SOURCE = "json-ld:"
 
 # The properties that lead to other nodes that may be the main one.
 _LINKS = ("@graph", "mainEntity", "mainEntityOfPage", "hasPart", "itemListElement", "item")
 
+# The properties whose value is an address.
+_ADDRESSED = ("image", "thumbnailUrl", "license")
+
 # Types of works that a page may describe, besides the many types that end in "Article" or "Posting".
-_WORKS = frozenset(["Report", "Recipe", "Review", "Product", "HowTo", "Book", "Event", "Course", "VideoObject"])
+_WORKS = frozenset(
+    "Report Recipe Review Product HowTo Book Event Course VideoObject Question Dataset PodcastEpisode".split()
+)
+
+_PRODUCTS = frozenset(["Product", "ProductGroup"])
 
 # Wrappers around scripts, meant for browsers of the 1990s.
 _WRAPPERS = (("<!--", "-->"), ("//<![CDATA[", "//]]>"), ("/*<![CDATA[*/", "/*]]>*/"), ("<![CDATA[", "]]>"))
 
 
 class Nodes:
-    """The main node of a page, which describes the page itself, and the node of its site; each may be empty."""
+    """The main node of a page, which describes the page itself, and the node of its site; each may be empty.
+
+    ``has_work`` says that the main node is an article or another work, not just a page; ``is_product``, that there is a
+    product instead.
+    """
 
     def __init__(self, scripts: list[str], url: str | None) -> None:
         nodes = [node for script in scripts for node in _nodes(script)]
         self.main = _main(nodes, url)
+        self.has_work = any(map(_is_work, types(self.main)))
+        self.is_product = not any(map(_is_article, types(self.main))) and any(map(_is_product, nodes))
         self.site = next((node for node in nodes if "WebSite" in types(node)), {})
+        self._by_id: dict[str, Node] = {}
+        for node in nodes:
+            if isinstance(node.get("@id"), str) and len(node) > 1:
+                self._by_id.setdefault(node["@id"], node)
 
     def text(self, *properties: str) -> str | None:
         """Return the text of the first of these properties of the main node that has one."""
@@ -43,10 +64,31 @@ class Nodes:
                 return value
         return None
 
+    def found(self, *properties: str) -> Iterator[Found]:
+        """Yield the text of each of these properties of the main node that has one."""
+        for name in properties:
+            if value := self.text(name):
+                yield Found(value, f"{SOURCE}{name}")
+
     def names(self, property: str) -> list[str]:
         """Return the names of the persons or organizations in a property of the main node."""
         values = self.main.get(property, [])
-        return [name for value in (values if isinstance(values, list) else [values]) if (name := name_of(value))]
+        values = values[:MOST_VALUES] if isinstance(values, list) else [values]
+        return [name for value in values if (name := self.name_of(value))]
+
+    def name_of(self, value: Any) -> str | None:
+        """Return the name of a person or an organization from text, a node, or a reference to a node, or ``None``."""
+        if isinstance(value, dict) and "name" not in value and isinstance(value.get("@id"), str):
+            value = self._by_id.get(value["@id"], value)
+        return name_of(value)
+
+    def texts(self, *properties: str) -> Iterator[Found]:
+        """Yield all texts of these properties of the main node, and of the nodes that they lead to."""
+        for name in properties:
+            values = self.main.get(name)
+            for value in values[:MOST_VALUES] if isinstance(values, list) else [values]:
+                if (one := address_of(value) if name in _ADDRESSED else name_of(value)) is not None:
+                    yield Found(one, f"{SOURCE}{name}")
 
 
 def _nodes(script: str) -> Iterator[Node]:
@@ -88,12 +130,20 @@ def _main(nodes: list[Node], url: str | None) -> Node:
     works = [node for node in nodes if any(map(_is_work, types(node)))]
     with_url = [node for node in works if url and url in _urls(node)]
     if with_url or len({text(node.get("headline")) or text(node.get("name")) for node in works}) == 1:
-        return (with_url or works)[0]
+        return next((node for node in with_url or works if any(map(_is_article, types(node)))), (with_url or works)[0])
     return next((node for node in nodes if any(name.endswith("Page") for name in types(node))), {})
 
 
 def _is_work(type_name: str) -> bool:
-    return type_name in _WORKS or type_name.endswith(("Article", "Posting"))
+    return type_name in _WORKS or _is_article(type_name)
+
+
+def _is_product(node: Node) -> bool:
+    return bool(_PRODUCTS.intersection(types(node)))
+
+
+def _is_article(type_name: str) -> bool:
+    return type_name.endswith(("Article", "Posting"))
 
 
 def _urls(node: Node) -> list[str]:
@@ -124,4 +174,11 @@ def name_of(value: Any) -> str | None:
     """Return the name of a person or an organization from a node or text, or ``None``."""
     if isinstance(value, dict):
         return text(value.get("name")) or text(value)
+    return text(value)
+
+
+def address_of(value: Any) -> str | None:
+    """Return the address of an image or a licence from a node or text, or ``None``."""
+    if isinstance(value, dict):
+        return text(value.get("url")) or text(value.get("contentUrl")) or text(value.get("@id"))
     return text(value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ncleaner.page.metadata import NONE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ncleaner.page.blocks import Block
@@ -15,15 +17,27 @@ def source_url(document: Document) -> str | None:
     return document.page.url or document.metadata.url
 
 
-def metadata_fields(document: Document) -> dict[str, str]:
-    """Return the metadata that have a value, in a fixed order.
+# The fields of formats for corpora, whose users rely on the same fields for all pages.
+BASIC = ("title", "url", "description", "author", "date", "site_name", "language", "charset")
+
+SHOWN = (*BASIC, "modified", "categories", "tags", "image", "license")  # where people read them
+
+
+def metadata_fields(document: Document, names: tuple[str, ...] = BASIC) -> dict[str, str]:
+    """Return the metadata of these names that have a value, in their order; lists are joined by commas.
 
     The URL that the page was cleaned with replaces the one that the page declares.
     """
-    fields = dict(document.metadata.items())
+    metadata = document.metadata
+    values = {name: getattr(metadata, name) for name in names}
+    fields = {name: _joined(value) for name, value in values.items() if value not in NONE}
     if document.page.url:
         fields["url"] = document.page.url
     return fields
+
+
+def _joined(value: str | tuple[str, ...]) -> str:
+    return value if isinstance(value, str) else ", ".join(value)
 
 
 def heading_level(block: Block) -> int:

@@ -67,8 +67,22 @@ def _object(document: Document) -> dict[str, Any]:
         "engine": document.engine,
         **_confidence(document),
         **_page_types(document),
-        "metadata": dict(document.metadata.items()),
+        "metadata": document.metadata.to_dict(),
+        **_origins(document),
         "warnings": list(document.warnings),
+    }
+
+
+def _origins(document: Document) -> dict[str, dict[str, dict[str, str | int]]]:
+    """Return where the metadata come from, with the place in the page of those that are in it."""
+    origins = document.metadata.origins()
+    if not origins:
+        return {}
+    return {
+        "origins": {
+            name: {"source": origin.source} | ({"start": origin.start, "end": origin.end} if origin.start >= 0 else {})
+            for name, origin in origins.items()
+        }
     }
 
 

@@ -8,7 +8,7 @@ With ``all``, dropped segments are struck through as on GitHub, and dropped code
 
 from __future__ import annotations
 
-from ncleaner.render.fields import metadata_fields
+from ncleaner.render.fields import SHOWN, metadata_fields
 from ncleaner.render.inline import fence_for
 from ncleaner.render.leaf_blocks import CODE, PARAGRAPH, TITLE, LeafBlock, LeafBlockBuilder
 
@@ -37,14 +37,10 @@ def render(document: Document, *, all: bool = False, links: bool = True, metadat
 
 
 def _front_matter(document: Document) -> str:
-    """Return the metadata as YAML. JSON strings are valid in YAML if all unprintable characters are escaped."""
-    import json
+    from ncleaner.render.front_matter import front_matter
 
-    lines = []
-    for name, value in metadata_fields(document).items():
-        quoted = json.dumps(value, ensure_ascii=False)
-        lines.append(f"{name}: {''.join(c if c.isprintable() else json.dumps(c)[1:-1] for c in quoted)}\n")
-    return "---\n" + "".join(lines) + "---\n\n" if lines else ""
+    header = front_matter(metadata_fields(document, SHOWN))
+    return header + "\n" if header else ""
 
 
 class Writer:

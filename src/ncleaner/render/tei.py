@@ -54,19 +54,19 @@ def render(document: Document, *, all: bool = False, id: str | None = None) -> s
 
 def _header(document: Document, fields: dict[str, str]) -> list[str]:
     title = escape(fields.get("title") or fields.get("url") or "")
-    author = _element("author", fields.get("author"))
+    metadata = document.metadata
     version = attributes({"ident": "ncleaner", "version": __version__})
     return [
         "<teiHeader>",
         "<fileDesc>",
-        f"<titleStmt><title>{title}</title>{author}</titleStmt>",
-        "<publicationStmt><p>The text of a web page, without its furniture.</p></publicationStmt>",
-        f"<sourceDesc><bibl>{''.join(_source(fields))}</bibl></sourceDesc>",
+        f"<titleStmt><title>{title}</title>{_elements('author', metadata.authors)}</titleStmt>",
+        "<publicationStmt><p>The text of a web page, without its boilerplate.</p></publicationStmt>",
+        f"<sourceDesc><bibl>{''.join(_source(fields, metadata.authors))}</bibl></sourceDesc>",
         "</fileDesc>",
         "<encodingDesc>",
         f"<appInfo><application{version}><label>ncleaner</label><p>{escape(document.engine)}</p></application></appInfo>",
         "</encodingDesc>",
-        *_profile(fields),
+        *_profile(fields, (*metadata.categories, *metadata.tags)),
         "</teiHeader>",
     ]
 
@@ -75,10 +75,14 @@ def _element(name: str, text: str | None, values: dict[str, str] | None = None) 
     return f"<{name}{attributes(values or {})}>{escape(text)}</{name}>" if text else ""
 
 
-def _source(fields: dict[str, str]) -> Iterator[str]:
+def _elements(name: str, texts: tuple[str, ...]) -> str:
+    return "".join(_element(name, text) for text in texts)
+
+
+def _source(fields: dict[str, str], authors: tuple[str, ...]) -> Iterator[str]:
     """Yield the bibliographic elements of the page."""
     yield _element("title", fields.get("title"))
-    yield _element("author", fields.get("author"))
+    yield _elements("author", authors)
     yield _element("publisher", fields.get("site_name"))
     yield _element("date", fields.get("date"), _when(fields.get("date", "")))
     if fields.get("url"):
@@ -102,15 +106,17 @@ def _pointer(url: str) -> str:
     return _NOT_IN_ADDRESS.sub(lambda match: quote(match[0]), legal(url).strip())
 
 
-def _profile(fields: dict[str, str]) -> Iterator[str]:
+def _profile(fields: dict[str, str], keywords: tuple[str, ...]) -> Iterator[str]:
     language = _language(fields).get("xml:lang")
-    if "description" not in fields and not language:
+    if "description" not in fields and not language and not keywords:
         return
     yield "<profileDesc>"
     if "description" in fields:
         yield f"<abstract><p>{escape(fields['description'])}</p></abstract>"
     if language:
         yield f"<langUsage><language{attributes({'ident': language})}>{escape(language)}</language></langUsage>"
+    if keywords:
+        yield f"<textClass><keywords>{_elements('term', keywords)}</keywords></textClass>"
     yield "</profileDesc>"
 
 

@@ -25,9 +25,9 @@ def _diff(document: Document) -> str:
 
 
 def _header(document: Document) -> str:
-    from ncleaner.render.fields import metadata_fields
+    from ncleaner.render.fields import SHOWN, metadata_fields
 
-    lines = [f"{_label(name)}: {' '.join(value.split())}\n" for name, value in metadata_fields(document).items()]
+    lines = [f"{_label(name)}: {' '.join(value.split())}\n" for name, value in metadata_fields(document, SHOWN).items()]
     return "".join(lines) + "\n" if lines else ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ncleaner.cli.engine_options import chosen_engines
 from ncleaner.cli.evaluation import SETS_TO_EVALUATE, Options, evaluation_parser, run_evaluation
+from ncleaner.cli.metadata_evaluation import run_metadata_evaluation
 from ncleaner.engines import DEFAULT_ENGINE
 
 DESCRIPTION = f"""\
@@ -15,8 +16,15 @@ with the gold texts. With several engines, compare each with the first.
 ENGINE_HELP = f"evaluate this engine; may be given several times (default: {DEFAULT_ENGINE}, or that of --model)"
 
 
+METADATA_HELP = "evaluate titles, authors and dates instead of text, by metadata.json in SET; needs no engine"
+
+
 def run(argv: list[str]) -> int:
     """Evaluate engines and return the exit status."""
     engines = chosen_engines(argv) or [DEFAULT_ENGINE]
-    options = evaluation_parser("evaluate", DESCRIPTION, ENGINE_HELP, engines).parse_args(argv, Options())
+    parser = evaluation_parser("evaluate", DESCRIPTION, ENGINE_HELP, engines)
+    parser.group("metadata")("--metadata", action="store_true", help=METADATA_HELP)
+    options = parser.parse_args(argv, Options())
+    if options.metadata:
+        return run_metadata_evaluation(options)
     return run_evaluation(options, options.engines or ([] if options.models else [DEFAULT_ENGINE]))

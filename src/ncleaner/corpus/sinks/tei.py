@@ -14,7 +14,7 @@ BEGINNING = f"""\
 <teiHeader>
 <fileDesc>
 <titleStmt><title>Web pages</title></titleStmt>
-<publicationStmt><p>The texts of web pages, without their furniture.</p></publicationStmt>
+<publicationStmt><p>The texts of web pages, without their boilerplate.</p></publicationStmt>
 <sourceDesc><p>Each text has its own source.</p></sourceDesc>
 </fileDesc>
 </teiHeader>
