@@ -1,4 +1,4 @@
-"""The front door: `clean`, `Cleaner` and `extract`, as a newcomer would use and misuse them."""
+"""The front door: `clean` and `Cleaner`, as a newcomer would use and misuse them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import ncleaner
-from ncleaner import Cleaner, Document, NCleanerError, UnknownNameError, backend, clean, cleaner, extract, models
+from ncleaner import Cleaner, Document, NCleanerError, UnknownNameError, backend, clean, cleaner, models
 from ncleaner.engines.forest.engine import Forest
 
 PAGE = """<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>Rain</title></head><body>
@@ -138,54 +137,6 @@ def test_clean_many_reads_plain_text_too() -> None:
 
 def test_a_cleaner_says_what_it_is() -> None:
     assert repr(Cleaner(engine="dump")) == "Cleaner(engine='dump')"
-
-
-# For those who come from trafilatura
-
-
-def test_extract_gives_text() -> None:
-    assert extract(PAGE) == TEXT
-    assert extract(PAGE.encode(), engine="dump") == "Home | News | Contact\n" + TEXT
-
-
-@pytest.mark.parametrize("page", ["", "<p></p>", "<nav>Home | News | Contact</nav>", b"\0"])
-@pytest.mark.parametrize("format", ["txt", "json", "xmltei", "markdown"])
-def test_extract_gives_none_where_nothing_is_left(page: str | bytes, format: str) -> None:
-    assert extract(page, output_format=format) is None
-
-
-def test_extract_knows_trafilaturas_name_of_tei() -> None:
-    found = extract(PAGE, "https://example.org/rain", output_format="xmltei")
-    assert found is not None
-    assert found == extract(PAGE, "https://example.org/rain", output_format="tei")
-    assert ElementTree.fromstring(found).tag == "{http://www.tei-c.org/ns/1.0}TEI"
-
-
-def test_extract_with_metadata_puts_it_first() -> None:
-    found = extract(PAGE, url="https://example.org/rain", with_metadata=True)
-    assert found is not None
-    head, _, text = found.partition("\n\n")
-    assert "Title: Rain" in head.splitlines()
-    assert "URL: https://example.org/rain" in head.splitlines()
-    assert text == TEXT
-    markdown = extract(PAGE, output_format="markdown", with_metadata=True)
-    assert markdown is not None
-    assert markdown.startswith("---\n")
-    assert 'title: "Rain"' in markdown
-
-
-def test_extract_with_links_or_formatting_gives_markdown() -> None:
-    linked, formatted = extract(PAGE, include_links=True), extract(PAGE, include_formatting=True)
-    assert linked is not None
-    assert formatted is not None
-    assert "[the forecast](https://example.org/)" in linked
-    assert "**all** day; see the forecast." in formatted
-
-
-@pytest.mark.parametrize("page", [PAGE, ""])
-def test_extract_refuses_unknown_formats_whatever_the_page(page: str) -> None:
-    with pytest.raises(UnknownNameError, match=r"no output format 'docx'"):
-        extract(page, output_format="docx")
 
 
 # UsageError

@@ -307,6 +307,106 @@ class TestMisuse:
         assert b"is a file" in capsysbinary.readouterr().err
 
 
+DISCUSSED = """<!doctype html><title>Stairs</title><meta name=author content="Ann Lee"><article><h1>Stairs</h1>
+<p>The keeper counted the stairs <a href=http://example.org/>every night</a>, and every night there were ninety-nine of
+them, which he wrote into the book that lay upon the table in the hall, below the lamp.
+<p>When the inspector came in the spring he counted them too, and there were a hundred, and the keeper was told to write
+that down as well, and to count them once more in the morning before the ship sailed.</article>
+<div class=comments><div class=comment><p>I counted them as a child, and I am sure there were a hundred.</div></div>
+"""
+
+
+class TestShortForms:
+    """Options that are short for others."""
+
+    @pytest.fixture
+    def page(self, tmp_path: Path) -> Path:
+        path = tmp_path / "stairs.html"
+        path.write_text(DISCUSSED, "utf-8")
+        return path
+
+    @pytest.mark.parametrize(
+        ("short", "long"),
+        [
+            ("--markdown", "-f markdown"),
+            ("--links", "-f markdown"),
+            ("--markdown --links", "-f markdown"),
+            ("--json", "-f json"),
+            ("--no-comments", "--comments drop"),
+            ("--precision", "--bias 1"),
+            ("--recall", "--bias -2"),
+            ("--json --precision --no-comments", "-f json --bias 1 --comments drop"),
+        ],
+    )
+    def test_each_is_the_same_as_the_long_form(self, short: str, long: str, page: Path, capsysbinary: Captured) -> None:
+        assert run(*short.split(), page) == 0
+        found = capsysbinary.readouterr().out
+        assert run(*long.split(), page) == 0
+        assert found == capsysbinary.readouterr().out
+        assert b"keeper" in found
+
+    def test_other_commands_that_run_an_engine_have_them_too(self, page: Path, capsysbinary: Captured) -> None:
+        assert run("explain", "--precision", page) == 0
+        found = capsysbinary.readouterr().out
+        assert run("explain", "--bias", "1", page) == 0
+        assert found == capsysbinary.readouterr().out
+
+    def test_links_have_their_addresses(self, page: Path, capsysbinary: Captured) -> None:
+        assert run("--links", page) == 0
+        assert b"[every night](http://example.org/)" in capsysbinary.readouterr().out
+
+    @pytest.mark.parametrize("format", ["txt", "markdown"])
+    def test_metadata_stand_first(self, format: str, page: Path, capsysbinary: Captured) -> None:
+        assert run("-f", format, page) == 0
+        text = capsysbinary.readouterr().out
+        assert run("-f", format, "--with-metadata", page) == 0
+        found = capsysbinary.readouterr().out
+        assert found.endswith(text)
+        assert b"Ann Lee" in found.removesuffix(text)
+
+    @pytest.mark.parametrize("format", ["json", "xml", "tei", "vertical"])
+    def test_formats_that_always_have_metadata(self, format: str, page: Path, capsysbinary: Captured) -> None:
+        assert run("-f", format, page) == 0
+        usual = capsysbinary.readouterr().out
+        assert run("-f", format, "--with-metadata", page) == 0
+        assert capsysbinary.readouterr().out == usual
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            ("--markdown --json", "--json and --markdown contradict each other"),
+            ("-f txt --markdown", "--markdown and -f contradict each other"),
+            ("--json --format xml", "-f and --json contradict each other"),
+            ("--links -f json", "-f and --links contradict each other"),
+            ("--precision --recall", "--recall: not allowed with argument --precision"),
+            ("--bias 3 --recall", "--recall: not allowed with argument --bias"),
+            ("--no-comments --comments keep", "--comments: not allowed with argument --no-comments"),
+            ("--precision --engine ngram", "--precision is for the engine forest alone"),
+            ("--no-comments --engine dump", "--no-comments is for the engine forest alone"),
+            ("--with-metadata -f cleaneval", "--with-metadata cannot be used: cleaneval has no place for metadata"),
+            ("--with-metadata -f html", "--with-metadata cannot be used: html has no place for metadata"),
+        ],
+    )
+    def test_contradictions(self, arguments: str, message: str, page: Path, capsysbinary: Captured) -> None:
+        assert run(*arguments.split(), page) == 2
+        out, err = capsysbinary.readouterr()
+        assert out == b""
+        assert message in err.decode()
+
+    def test_of_several_formats_the_last_one_counts(self, page: Path, capsysbinary: Captured) -> None:
+        assert run("-f", "xml", "--format", "json", "--json", page) == 0
+        assert capsysbinary.readouterr().out.startswith(b"{")
+
+    def test_help_shows_what_each_is_short_for(self, capsysbinary: Captured) -> None:
+        assert run("--help") == 0
+        out = " ".join(capsysbinary.readouterr().out.decode().split())
+        for words in ("--precision short for --bias 1", "--recall short for --bias -2", "--json short for -f json",
+                      "--markdown short for -f markdown", "--no-comments short for --comments drop"):  # fmt: skip
+            assert words in out
+        assert run("--engine", "ngram", "--help") == 0
+        assert "--precision" not in capsysbinary.readouterr().out.decode()
+
+
 class TestHelp:
     def test_help_lists_formats_and_engines(self, capsysbinary: Captured) -> None:
         assert run("--help") == 0

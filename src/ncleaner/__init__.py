@@ -7,7 +7,7 @@ It rained all day.
 
 # First of all: this decides whether the modules below are the compiled ones.
 from ncleaner import backend as _backend  # noqa: F401
-from ncleaner.cleaner import Cleaner, clean, extract
+from ncleaner.cleaner import Cleaner, clean
 from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError, UnknownNameError
 from ncleaner.page.document import Document
 from ncleaner.page.metadata import Metadata
@@ -18,6 +18,7 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ncleaner.dropin import bare_extraction, extract, extract_metadata
     from ncleaner.sites.site import Site
 
 __all__ = [
@@ -32,16 +33,25 @@ __all__ = [
     "Site",
     "UnknownNameError",
     "__version__",
+    "bare_extraction",
     "clean",
     "extract",
+    "extract_metadata",
 ]
+
+_LATER = {
+    "Site": "ncleaner.sites.site",
+    "bare_extraction": "ncleaner.dropin",
+    "extract": "ncleaner.dropin",
+    "extract_metadata": "ncleaner.dropin",
+}
+"""The modules of names that are imported when they are first used: cleaning a page does not need them."""
 
 
 def __getattr__(name: str) -> object:
-    """Import `Site` when it is first used: cleaning a page does not need it."""
-    if name == "Site":
-        from ncleaner.sites.site import Site
-
-        globals()[name] = Site
-        return Site
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """Import a name of `_LATER` when it is first used."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(__import__(_LATER[name], fromlist=[name]), name)
+    globals()[name] = value
+    return value

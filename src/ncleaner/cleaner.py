@@ -1,4 +1,4 @@
-"""The front door: `clean` for one page, `Cleaner` for many, `extract` for users of trafilatura."""
+"""The front door: `clean` for one page, `Cleaner` for many."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ncleaner.decode import decode
 from ncleaner.errors import NCleanerError, UnknownNameError
 from ncleaner.page.document import Document
 from ncleaner.read import read_page
-from ncleaner.render import FORMATS, renderer
+from ncleaner.render import renderer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from ncleaner.page.protocols import SiteKnowledge
 
 PAGE_KINDS = ("html", "text")
-_TRAFILATURA_FORMATS = {"xmltei": "tei"}
 
 
 class _Presenter:
@@ -125,39 +124,6 @@ def clean(
     return _recent_cleaner(engine, model, options).clean(
         source, url=url, encoding=encoding, http_charset=http_charset, kind=kind
     )
-
-
-def extract(
-    filecontent: Source,
-    url: str | None = None,
-    *,
-    output_format: str = "txt",
-    include_formatting: bool = False,
-    include_links: bool = False,
-    with_metadata: bool = False,
-    engine: str | None = None,
-    model: ModelSource | None = None,
-    **options: Any,
-) -> str | None:
-    """Return the clean text of a page in an output format, or ``None`` if no text is kept.
-
-    The parameters are named as those of trafilatura's function. ``include_formatting`` and ``include_links`` turn plain
-    text into Markdown; ``with_metadata`` puts the metadata before text and Markdown, while the other formats always
-    have it. Further arguments are options of the engine.
-    """
-    format = _TRAFILATURA_FORMATS.get(output_format, output_format)
-    if format not in FORMATS:
-        raise UnknownNameError("output format", output_format, FORMATS)
-    document = clean(filecontent, engine=engine, model=model, url=url, **options)
-    if not document.decisions.kept:
-        return None
-    if format == "txt" and (include_formatting or include_links):
-        format = "markdown"
-    if format == "markdown":
-        return document.to(format, links=include_links, metadata=with_metadata)
-    if format == "txt":
-        return document.to(format, metadata=with_metadata)
-    return document.to(format)
 
 
 def _recent_cleaner(engine: str | None, model: ModelSource | None, options: dict[str, Any]) -> Cleaner:

@@ -60,6 +60,22 @@ class Version(argparse.Action):
         parser.exit()
 
 
+class Format(argparse.Action):
+    """Set the output format. Of several ``-f`` the last one counts; short forms must not contradict any other."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
+    ) -> None:
+        """Set the format, or exit with a message."""
+        format = self.const or values
+        this = self.option_strings[0]
+        for option, other in namespace.format_options.items():
+            if other != format and option != this:
+                parser.error(f"{this} and {option} contradict each other: give one format")
+        namespace.format_options = {**namespace.format_options, this: format}
+        namespace.format = format
+
+
 def parse(argv: Sequence[str], options: Options) -> None:
     """Set the options by the arguments; exit with a message if they are invalid."""
     _parser(chosen_engine(argv)).parse_intermixed_args(argv, options)
@@ -74,7 +90,14 @@ def _parser(engine: str) -> Parser:
     parser = Parser("", USAGE, description=DESCRIPTION, epilog="\n".join([*tables, EPILOG]))
     parser.positional("inputs", "FILE|DIR|-", nargs="*")
     add = parser.group("output")
-    add("-f", "--format", choices=FORMATS, metavar="FORMAT", help="write this format, see below (default: txt)")
+    help = "write this format, see below (default: txt)"
+    add("-f", "--format", action=Format, choices=FORMATS, metavar="FORMAT", help=help)
+    add("--markdown", action=Format, const="markdown", nargs=0, dest="format", help="short for -f markdown")
+    help = "short for -f markdown, which has the addresses of links"
+    add("--links", action=Format, const="markdown", nargs=0, dest="format", help=help)
+    add("--json", action=Format, const="json", nargs=0, dest="format", help="short for -f json")
+    help = "write title, author, date and the like before txt and markdown; other formats have them"
+    add("--with-metadata", action="store_true", help=help)
     help = "write to this file, or into this directory if it exists or ends in /"
     add("-o", "--output", metavar="FILE|DIR", help=help)
     add("--all", action="store_true", help="include dropped segments")

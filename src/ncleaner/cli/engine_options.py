@@ -56,11 +56,20 @@ def add_options(
         for option in tables.get(engine, ()):
             owners.setdefault(option.name, {})[engine] = option
     group = parser.add_argument_group(title)
+    shown: set[str] = set()
     for by_engine in owners.values():
-        _add(group.add_argument, next(iter(by_engine.values())), _help(by_engine, prefixed=len(engines) > 1))
+        option = next(iter(by_engine.values()))
+        exclusive = group.add_mutually_exclusive_group()
+        _add(exclusive.add_argument, option, _help(by_engine, prefixed=len(engines) > 1))
+        for name, value in option.shortcuts:
+            if all((name, value) in other.shortcuts for other in by_engine.values()):
+                _add_shortcut(exclusive.add_argument, option, name, value)
+                shown.add(name)
     hidden = {option.name: option for options in tables.values() for option in options if option.name not in owners}
     for option in hidden.values():
         _add_hidden(parser.add_argument, option)
+    for name in {name for options in tables.values() for option in options for name, _ in option.shortcuts} - shown:
+        parser.add_argument(f"--{name}", action=_Refuse, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def other_engines(command: str) -> str:
@@ -74,23 +83,40 @@ class _Store(argparse.Action):
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
     ) -> None:
-        value = True if self.nargs == 0 else values
+        value = self.const if self.nargs == 0 else values
         namespace.engine_options = {**namespace.engine_options, self.dest: value}
+
+
+class _Refuse(argparse.Action):
+    """Say that a shortcut is for other engines."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
+    ) -> None:
+        parser.error(f"{option_string} is for the engine {DEFAULT_ENGINE} alone; --help shows the options of an engine")
 
 
 def _add(add: Callable[..., Any], option: Option, help: str) -> None:
     settings: dict[str, Any] = {"action": _Store, "dest": option.name, "default": argparse.SUPPRESS, "help": help}
     if option.type is bool:
-        add(option.flag, nargs=0, **settings)
+        add(option.flag, nargs=0, const=True, **settings)
     else:
         shown = {"choices": option.choices} if option.choices else {"metavar": option.metavar}
         add(option.flag, type=argument_type(option.type), **shown, **settings)
 
 
+def _add_shortcut(add: Callable[..., Any], option: Option, name: str, value: object) -> None:
+    """Add an option without a value that stands for one value of another option."""
+    number = f"{value:g}" if isinstance(value, float) else value
+    help = f"short for {option.flag} {number}"
+    add(f"--{name}", action=_Store, nargs=0, const=value, dest=option.name, default=argparse.SUPPRESS, help=help)
+
+
 def _add_hidden(add: Callable[..., Any], option: Option) -> None:
     """Add an option that is accepted with any value, and not shown."""
     nargs = 0 if option.type is bool else None
-    add(option.flag, action=_Store, dest=option.name, default=argparse.SUPPRESS, nargs=nargs, help=argparse.SUPPRESS)
+    settings: dict[str, Any] = {"default": argparse.SUPPRESS, "help": argparse.SUPPRESS}
+    add(option.flag, action=_Store, dest=option.name, nargs=nargs, const=True, **settings)
 
 
 def _help(by_engine: Mapping[str, Option], *, prefixed: bool) -> str:

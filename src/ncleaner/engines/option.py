@@ -12,9 +12,10 @@ class Option:
 
     The name is that of a keyword argument; the command line writes ``-`` for ``_``. If ``type`` is ``bool``, the option
     takes no value on the command line and means ``True``. ``choices`` lists the allowed values, if there are few.
+    ``shortcuts`` are further names on the command line, without dashes, each for one value of the option.
     """
 
-    __slots__ = ("choices", "help", "metavar", "name", "type")
+    __slots__ = ("choices", "help", "metavar", "name", "shortcuts", "type")
 
     def __init__(
         self,
@@ -23,12 +24,14 @@ class Option:
         metavar: str,
         help: str,
         choices: tuple[str, ...] | None = None,
+        shortcuts: tuple[tuple[str, object], ...] = (),
     ) -> None:
         self.name = name
         self.type = type
         self.metavar = metavar
         self.help = help
         self.choices = choices
+        self.shortcuts = shortcuts
 
     @property
     def flag(self) -> str:

@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from ncleaner.page.document import Document
 
 
+WITH_HEADER = ("txt", "markdown")
+"""Formats that have the metadata in front of the text, if they are asked for."""
+
+WITHOUT_METADATA = ("cleaneval", "html")
+
+
 class Skipped(Exception):
     """A page whose text must not be written; the message says why."""
 
@@ -32,6 +38,8 @@ class Options:
 
     inputs: tuple[str, ...] | list[str] = ()
     format = "txt"
+    format_options: dict[str, str] = {}  # noqa: RUF012  the options that set the format; replaced, never changed
+    with_metadata = False
     engine: str | None = None
     model: str | None = None
     engine_options: dict[str, Any] = {}  # noqa: RUF012  replaced, never changed
@@ -103,6 +111,10 @@ def _cleaner(options: Options) -> Cleaner:
 def _plan(options: Options) -> Plan:
     from ncleaner.render import EXTENSIONS
 
+    if options.with_metadata and options.format in WITHOUT_METADATA:
+        raise UsageError(
+            f"--with-metadata cannot be used: {options.format} has no place for metadata; use another format"
+        )
     plan = Plan(list(options.inputs) or [STDIN], options.output, EXTENSIONS[options.format])
     if options.url is not None and len(plan.jobs) > 1:
         raise UsageError(f"--url is the address of one page, but there are {len(plan.jobs)}")
@@ -119,12 +131,17 @@ def _clean(cleaner: Cleaner, job: PageJob, options: Options) -> str | None:
             _print_facts(job, document)
         if options.min_confidence is not None:
             _check_confidence(document, options.min_confidence)
-        return document.to(options.format, all=options.all)
+        return document.to(options.format, all=options.all, **_format_settings(options))
     except (OSError, InputError) as error:
         _report(options, job.name, reason(error))
     except MemoryError:
         _report(options, job.name, "not enough memory for this page")
     return None
+
+
+def _format_settings(options: Options) -> dict[str, bool]:
+    """Return the settings of the output format besides ``all``."""
+    return {"metadata": True} if options.with_metadata and options.format in WITH_HEADER else {}
 
 
 def _check_confidence(document: Document, minimum: float) -> None:
