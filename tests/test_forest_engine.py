@@ -56,6 +56,7 @@ from ncleaner.models.format import build as build_model
 from ncleaner.models.format import pack, unpack, write
 from ncleaner.page.document import Document
 from ncleaner.read.html.reader import read
+from ncleaner.sites.site import Site
 
 EXAMPLES = sorted(path for path in (ROOT / "examples").iterdir() if path.is_file())
 NEEDED = [name for name in arrays() if name != "ngram.telling"]  # only for descriptions
@@ -285,9 +286,9 @@ class TestComments:
         assert [one.keep for one in document.segments if one.text.endswith("said.")] == [is_kept] * replies
         assert kept(document)[:4] == ["Boats", *[PROSE] * 3]
 
-    @pytest.mark.parametrize(("words", "is_kept"), [(299, True), (300, False)])
+    @pytest.mark.parametrize(("words", "is_kept"), [(399, True), (400, False)])
     def test_the_first_post_of_a_discussion_is_short(self, words: int, is_kept: bool) -> None:
-        post = " ".join((PROSE.split() * 6)[:words])
+        post = " ".join((PROSE.split() * words)[:words])
         reply = f"<div class=comment><p>{PROSE}</p><p>So {PROSE}</p></div>"
         engine = Forest(discussing((("path blocks", 0, 0, 1.0, 1.0),)))
         assert (f"So {PROSE}" in kept(Cleaner(engine=engine).clean(f"{MENU}<p>{post}</p>{reply * 4}"))) == is_kept
@@ -425,6 +426,14 @@ class TestLanguages:
         grounds = document.decisions.grounds
         assert isinstance(grounds, TreeGrounds)
         assert grounds.features.value(COLUMNS.index("lexical"), 0) == (not is_foreign)
+
+    def test_copies_with_a_site_share_the_model_for_other_languages(self) -> None:
+        engine = Forest(model())
+        copies = [engine.with_site(Site()) for _ in range(2)]
+        for copy in copies:
+            Cleaner(engine=copy).clean(f"<p>{GREEK}</p>")
+        assert isinstance(engine.universal, Ngram)
+        assert [copy.universal for copy in copies if isinstance(copy, Forest)] == [engine.universal] * 2
 
     @pytest.mark.parametrize("language", [None, "el", "und"])
     def test_a_model_without_a_language_reads_all_pages_alike(self, language: str | None) -> None:

@@ -76,12 +76,23 @@ class Engine:
         """Return a decision on each block."""
         raise NotImplementedError
 
+    def words_dropped_by_site(self, blocks: Blocks, decisions: Decisions) -> int:
+        """Return how many words would be kept if nothing were known of the site."""
+        return 0
+
     def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
         """Return the kind of each block, with `ncleaner.page.blocks.CONTINUES` added where it continues a segment.
 
         By default, the kinds are those that the page was read with, and each block is a segment of its own.
         """
         return bytes(block.kind for block in blocks.items)
+
+    def comments_on_article(self, blocks: Blocks, decisions: Decisions) -> list[int]:
+        """Return the indices of kept blocks that are comments on an article; by default none.
+
+        The posts of a discussion are its content, not comments on an article.
+        """
+        return []
 
     @property
     def can_tell_confidence(self) -> bool:

@@ -4,48 +4,39 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from array import array
+
+# The parts of a fact, a number that says what is known of a block: the lowest bit of each.
+HERE, ANYWHERE, PLACE, FIXED = 0, 8, 16, 24
+_MASK = 0xFF
 
 
 class SiteFact:
     """What ``others`` other pages say about a block.
 
     ``here`` of them have the same text in the same place, ``anywhere`` of them have it in some place, and ``place`` of
-    them have the place. ``words`` is the number of words in that place on all of them, of which ``varying`` stand on no
-    second page, and ``prose`` are prose as well. ``score`` is the mean score there in eighths of a bit, and ``scored``
-    the number of words that have one. ``inside`` says whether the block is in the part with most of the varying prose:
-    1 or 0, or -1 if there is no such part.
+    them have the place. ``is_fixed`` says that most words in that place stand on two of them or more.
     """
 
-    __slots__ = ("anywhere", "here", "inside", "others", "place", "prose", "score", "scored", "varying", "words")
+    __slots__ = ("anywhere", "here", "is_fixed", "others", "place")
 
-    others: int
-    here: int
-    anywhere: int
-    place: int
-    words: int
-    varying: int
-    prose: int
-    score: int
-    scored: int
-    inside: int
-
-    def __init__(self, others: int) -> None:
+    def __init__(self, others: int, fact: int) -> None:
         self.others = others
-        self.here = self.anywhere = self.place = 0
-        self.words = self.varying = self.prose = self.score = self.scored = 0
-        self.inside = -1
-
-    def key(self) -> tuple[int, ...]:
-        """Return all that is said, for comparisons."""
-        return tuple(getattr(self, name) for name in self.__slots__)
+        self.here = fact >> HERE & _MASK
+        self.anywhere = fact >> ANYWHERE & _MASK
+        self.place = fact >> PLACE & _MASK
+        self.is_fixed = bool(fact >> FIXED)
 
 
 class SiteFacts:
-    """What ``others`` other pages say about the blocks of a page, by the index of the block."""
+    """What ``others`` other pages say about the blocks of a page: ``by_block`` has a fact for each, 0 for nothing."""
 
     __slots__ = ("by_block", "others")
 
-    def __init__(self, others: int, by_block: Mapping[int, SiteFact]) -> None:
+    def __init__(self, others: int, by_block: array[int]) -> None:
         self.others = others
         self.by_block = by_block
+
+    def of(self, index: int) -> SiteFact:
+        """Return what is said about a block."""
+        return SiteFact(self.others, self.by_block[index])

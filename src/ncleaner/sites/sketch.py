@@ -1,47 +1,44 @@
-"""What is kept of a page of a site: a fingerprint and a few facts for each of its blocks."""
+"""What is kept of a page of a site: its fingerprint, and two fingerprints and a number of words for each block."""
 
 from __future__ import annotations
 
+from array import array
+
 from ncleaner.page.frozen import Value
+from ncleaner.sites.fingerprints import Fingerprints
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from array import array
+    from ncleaner.page.blocks import Blocks
 
-UNKNOWN = -128  # the score of a block of a page that was not cleaned
+BLOCKS = 512  # of a page that are kept: those whose texts have the smallest fingerprints
 
 
 class Sketch(Value):
-    """A page: its fingerprint and, for each block, the fingerprints of its text and path and a few facts.
+    """A page: its fingerprint and, for each block, the fingerprints of its text and path, and its words."""
 
-    These are its words, whether it is prose, and its score in eighths of a bit.
-    """
+    __slots__ = ("page", "texts", "paths", "words")
 
-    __slots__ = ("page", "texts", "paths", "words", "prose", "scores")
-
-    CODES = {"texts": "Q", "paths": "Q", "words": "H", "prose": "B", "scores": "b"}  # noqa: RUF012  never changed
+    CODES = {"texts": "Q", "paths": "Q", "words": "i"}  # noqa: RUF012  never changed
 
     page: int
     texts: array[int]
     paths: array[int]
     words: array[int]
-    prose: array[int]
-    scores: array[int]
 
-    def __init__(
-        self,
-        page: int,
-        texts: array[int],
-        paths: array[int],
-        words: array[int],
-        prose: array[int],
-        scores: array[int],
-    ) -> None:
-        self._fill(page=page, texts=texts, paths=paths, words=words, prose=prose, scores=scores)
+    def __init__(self, page: int, texts: array[int], paths: array[int], words: array[int]) -> None:
+        self._fill(page=page, texts=texts, paths=paths, words=words)
 
     def __len__(self) -> int:
         return len(self.texts)
 
-    def or_better(self, other: Sketch) -> Sketch:
-        """Return this sketch or another one of the same page: the one with scores, else the larger one."""
-        return max(self, other, key=lambda sketch: tuple(sketch.scores))
+
+def sketch_of(blocks: Blocks) -> Sketch:
+    """Return what is kept of a page."""
+    found = Fingerprints(blocks)
+    texts, paths, words = found.texts, found.paths, found.words
+    if found.count > BLOCKS:
+        chosen = sorted(range(found.count), key=lambda row: (texts[row], paths[row], row))[:BLOCKS]
+        texts, paths = (array("Q", [column[row] for row in chosen]) for column in (texts, paths))
+        words = array("i", [words[row] for row in chosen])
+    return Sketch(found.page, texts, paths, words)

@@ -34,9 +34,9 @@ def template(site: Site, pages: Iterable[Blocks]) -> list[TemplateBlock]:
     index = site.index
     for page in pages:
         found = Fingerprints(page)
-        for row, block in enumerate(found.rows):
-            here = found.texts[row], found.paths[row]
-            count = index.by_text_and_path.get(here, 0).bit_count()
+        for block, text, path in zip(found.rows, found.texts, found.paths, strict=True):
+            here = text, path
+            count = index.count(text, path)
             if count >= FEWEST and here not in known:
                 known.add(here)
                 blocks.append(TemplateBlock(page.text(block), count))

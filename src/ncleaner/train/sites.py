@@ -4,10 +4,9 @@ Weights must be learnt from scores as unseen pages have them, or the evidence wo
 their training pages too well. So a forest is trained on all pages whose sites have a single page, and cleans all other
 pages. What it gets wrong there is what evidence from the other pages of a site can correct.
 
-The weights are found by logistic regression on the blocks that this forest is not certain of, starting from its scores,
-with signs as the terms prescribe. Every site has an intercept of its own, which is then dropped: that the forest keeps
-too little on some sites is not known from evidence. Each block is seen twice, with and without scores of other pages,
-because a site can be learnt from pages that are cleaned and from pages that are not.
+The weights are found by logistic regression on the blocks that this forest is not certain of, starting from its scores.
+None may be positive. Every site has an intercept of its own, which is then dropped: that the forest keeps too little on
+some sites is not known from evidence.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from ncleaner.cleaner import Cleaner
 from ncleaner.engines.forest.columns import COL_SCOPE
 from ncleaner.engines.forest.engine import TreeGrounds
 from ncleaner.engines.forest.scope import ARTICLE
-from ncleaner.engines.forest.site_evidence import AGAINST, DIGEST, KIND, TERMS, WHOLE, values
+from ncleaner.engines.forest.site_evidence import DIGEST, KIND, TERMS, WHOLE, values
 from ncleaner.engines.forest.trees import UNITS
 from ncleaner.errors import NCleanerError
 from ncleaner.models.format import Model
@@ -100,7 +99,7 @@ def seen(together: Sequence[Example], base: Model, progress: Progress | None = N
 
 
 def _seen(page: ForestPage, document: Document, site: Site) -> list[Seen]:
-    """Return what a page has to teach, with and without the scores of other pages; nothing if there are none."""
+    """Return what a page has to teach; nothing if there are no other pages."""
     blocks, decisions = document.blocks, document.decisions
     facts, grounds = site.facts(blocks), decisions.grounds
     if facts is None or not isinstance(grounds, TreeGrounds):
@@ -113,22 +112,16 @@ def _seen(page: ForestPage, document: Document, site: Site) -> list[Seen]:
     rows = [index for index in features.rows if not blocks.items[index].rule and index != title]
     total = max(1.0, sum(blocks.items[index].words ** 0.5 for index in rows)) ** 0.5
     near = [index for index in rows if abs(decisions.scores[index]) <= UNSURE]
-    about = [facts.by_block[index] for index in near]
     is_article = features.value(COL_SCOPE, 0) == ARTICLE
-    with_scores = [values(fact, is_article) for fact in about]
-    for fact in about:
-        fact.score = fact.scored = 0
-    return [
-        Seen(
-            examples.id,
-            examples.site,
-            some,
-            [decisions.scores[index] for index in near],
-            [examples.is_clean(number_of[index]) for index in near],
-            [blocks.items[index].words ** 0.5 / total / 2 for index in near],
-        )
-        for some in (with_scores, [values(fact, is_article) for fact in about])
-    ]
+    found = Seen(
+        examples.id,
+        examples.site,
+        [values(facts.of(index), is_article) for index in near],
+        [decisions.scores[index] for index in near],
+        [examples.is_clean(number_of[index]) for index in near],
+        [blocks.items[index].words ** 0.5 / total for index in near],
+    )
+    return [found]
 
 
 def weights(pages: Sequence[Seen]) -> Model:
@@ -166,8 +159,7 @@ def fitted(pages: Sequence[Seen]) -> list[int]:
         likelihood = (worth * (np.logaddexp(0, odds) - labels * odds)).sum()
         return float(likelihood + REGULARISATION * (found @ found) / 2), gradient
 
-    bounds = [(-LARGEST, 0.0) if term.side == AGAINST else (0.0, LARGEST) for term in TERMS]
-    bounds += [(-inf, inf)] * len(numbers)
+    bounds = [(-LARGEST, 0.0)] * count + [(-inf, inf)] * len(numbers)
     start = np.zeros(count + len(numbers))
     best = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 1000}).x[:count]
     return [round(float(weight) / log(2) * UNITS / STEP) * STEP for weight in best]

@@ -3,7 +3,7 @@ import cython
 from ncleaner.octets cimport pointers as arrays
 from ncleaner.page.blocks cimport Block, Blocks
 from ncleaner.page.elements cimport Elements
-from ncleaner.engines.forest.interner cimport Interner
+from ncleaner.octets.interner cimport Interner
 from ncleaner.engines.forest.name_weights cimport NameWeights
 
 cdef size_t SUM_BLOCKS, SUM_WORDS, SUM_CHARS, SUM_LINKS, SUM_BITS, SUM_LENGTH, SUM_LONG, SUM_WORTH, SUM_PROSE

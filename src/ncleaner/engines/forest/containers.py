@@ -19,7 +19,7 @@ from array import array
 
 from ncleaner.engines.forest.comments import AUTO, DROP, KEEP
 from ncleaner.engines.forest.declared import is_discussion
-from ncleaner.engines.forest.interner import Interner
+from ncleaner.octets.interner import Interner
 
 # isort: off
 from ncleaner.engines.forest.layout import (
@@ -42,7 +42,7 @@ from ncleaner.page.tags import CODE
 _SENTENCE = 10  # words: shorter blocks are not prose; nor are blocks of which a quarter or more is links
 _PARAGRAPH = 15  # words: shorter blocks count as phrases
 _ARTICLE = 60  # words: with less prose outside the comments, the page is about the comments
-_LONG = 300  # words: with as many, what is outside the comments is no first post
+_LONG = 400  # words: of the training pages of type forum, none has as many outside the comments
 
 _MAIN = CODE["main"]
 _A = CODE["a"]

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ncleaner.engines.forest.reasons import Contribution, Values
-    from ncleaner.engines.forest.site_evidence import SiteEvidence
+    from ncleaner.engines.forest.site_evidence import SiteEvidence, SiteWeights
     from ncleaner.models import Model
     from ncleaner.page.blocks import Blocks
     from ncleaner.page.protocols import SiteKnowledge
@@ -236,18 +236,27 @@ class Forest(ModelEngine):
         self.model_language = model.parameter("language", str)
         self.lexical = Ngram(model.part("ngram"))
         self.lock = self.lexical.lock
-        self.universal: Ngram | None = None
+        self._universal: list[Ngram | None] = [None]  # a list, so that copies of the engine with a site share it
         self.types = Types(model)
         self.discussion_trees = (
             Trees(model, "discussion.", len(COLUMNS)) if model.parameter("discussion", bool) else None
         )
         self.kind_trees = KindTrees(model)
         self.site: SiteKnowledge | None = None
-        self.site_weights: list[int] | None = None  # the shipped ones
+        self.site_weights: SiteWeights | None = None  # the shipped ones
 
     def __reduce__(self) -> tuple[Any, ...]:
         reduced = super().__reduce__()
         return reduced if self.site is None else (_with_site, (*reduced, self.site))
+
+    @property
+    def universal(self) -> Ngram | None:
+        """The model for texts in other languages than that of the model, once there was such a text."""
+        return self._universal[0]
+
+    @universal.setter
+    def universal(self, universal: Ngram | None) -> None:
+        self._universal[0] = universal
 
     def decide(self, blocks: Blocks) -> Decisions:
         """Keep blocks with a score of 0 or more, after the adjustments that the module describes."""
@@ -263,7 +272,7 @@ class Forest(ModelEngine):
         if self.site is not None:
             grounds.site = self._evidence(self.site, blocks, scope == ARTICLE)
             if grounds.site is not None:
-                grounds.site.add(features.rows, sums)
+                grounds.site.add(features.rows, sums, round(self.bias * UNITS))
         least = lowered_threshold(features.items, sums, scope == ARTICLE) / UNITS
         draft.settle_rows(features.rows, sums, UNITS, self.bias, least)
         if features.title >= 0 and 1 in draft.keep:
@@ -337,13 +346,14 @@ class Forest(ModelEngine):
         """Return the n-gram engine for a page, and whether it knows the words of the page's language."""
         if is_in(self.model_language, blocks, self.language):
             return self.lexical, True
-        if self.universal is None:
+        universal = self.universal
+        if universal is None:
             from ncleaner import models
 
             universal = Ngram(models.load("universal"))
             universal.lock = self.lock  # the scorers share one lock
             self.universal = universal
-        return self.universal, False
+        return universal, False
 
     def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
         """Return the kinds of segments by the trees for kinds, and which blocks continue a segment."""
@@ -352,9 +362,24 @@ class Forest(ModelEngine):
             return super().kinds(blocks, decisions)
         return self.kind_trees.kinds(blocks, grounds.comments or grounds.features, decisions.keep)
 
+    def comments_on_article(self, blocks: Blocks, decisions: Decisions) -> list[int]:
+        """Return the kept blocks that are in a part of the page that is called a comment, below an article."""
+        grounds = decisions.grounds
+        if not isinstance(grounds, TreeGrounds) or not grounds.features.containers.leaves_out:
+            return []
+        is_comment = grounds.features.containers.is_comment
+        return [index for index, block in enumerate(blocks.items) if decisions.keep[index] and is_comment(block)]
+
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """Return the expected share of clean words among the kept words."""
         return decisions.expected_share(blocks.items, self.bias)
+
+    def words_dropped_by_site(self, blocks: Blocks, decisions: Decisions) -> int:
+        """Return how many words would be kept if nothing were known of the site."""
+        grounds = decisions.grounds
+        if not isinstance(grounds, TreeGrounds) or grounds.site is None:
+            return 0
+        return sum(blocks.items[index].words for index in grounds.site.turned if not decisions.keep[index])
 
     def page_types(self, blocks: Blocks, decisions: Decisions) -> dict[str, float]:
         """Return the probability of each page type that the model knows."""

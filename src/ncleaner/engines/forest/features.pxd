@@ -4,7 +4,7 @@ from ncleaner.octets cimport pointers as arrays
 from ncleaner.page.blocks cimport Block, Blocks
 from ncleaner.engines.forest cimport scales
 from ncleaner.engines.forest.containers cimport Containers
-from ncleaner.engines.forest.interner cimport Interner
+from ncleaner.octets.interner cimport Interner
 from ncleaner.engines.forest.profiles cimport Profiles
 from ncleaner.engines.forest.name_weights cimport NameWeights
 from ncleaner.engines.forest.surface cimport Surface, Title

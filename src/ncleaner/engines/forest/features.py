@@ -39,7 +39,7 @@ from ncleaner.engines.forest.columns import (
 )  # fmt: skip
 from ncleaner.engines.forest.containers import Containers
 from ncleaner.engines.forest.declared import declared_type, title_of
-from ncleaner.engines.forest.interner import Interner
+from ncleaner.octets.interner import Interner
 from ncleaner.engines.forest.layout import (
     SUM_BLOCKS, SUM_WORDS, SUM_CHARS, SUM_LINKS, SUM_BITS, SUM_LENGTH, SUM_LONG, SUM_WIDTH,
     FACT_FIRST, FACT_RECORD, FACT_WIDTH,

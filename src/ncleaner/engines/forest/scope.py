@@ -3,9 +3,9 @@
 Gold texts mean the one or the other, and the trees have learnt both (`ncleaner.train.forest`). With `AUTO`, a page that
 is likely to be an article, as its page type says, gets the scope of the article, any other that of the page.
 
-How likely it has to be was chosen on unseen pages of the training sets, so that none of them loses. The types of pages
-whose words the n-grams do not know are less sure, and there, what is wrongly kept beside an article does more harm than
-what is missing of a list.
+On pages whose words the n-grams know, that means likelier than not. The types of other pages are less sure, and there,
+the threshold is lower: as high as it can be without loss on the training sets that have articles in other languages, by
+models that do not know their sites. ``make accuracy`` has a table of thresholds.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ CHOICES = (AUTO, *SCOPES)
 
 ARTICLE_TYPE = "article"
 
-_LEXICAL = 0  # the least score of an article if the n-grams know the words of the page,
-_UNIVERSAL = -2 * UNITS  # and if they do not
+LEXICAL = 0  # the least score of an article if the n-grams know the words of the page,
+UNIVERSAL = -2 * UNITS  # and if they do not
 
 
 def scope_of(choice: str, types: Types, features: Features, is_lexical: bool) -> int:
@@ -34,4 +34,4 @@ def scope_of(choice: str, types: Types, features: Features, is_lexical: bool) ->
     """
     if choice != AUTO:
         return SCOPES[choice]
-    return ARTICLE if types.score(ARTICLE_TYPE, features) >= (_LEXICAL if is_lexical else _UNIVERSAL) else PAGE
+    return ARTICLE if types.score(ARTICLE_TYPE, features) >= (LEXICAL if is_lexical else UNIVERSAL) else PAGE

@@ -2,7 +2,7 @@ import cython
 
 from ncleaner.octets cimport pointers as arrays
 from ncleaner.page.blocks cimport Block
-from ncleaner.engines.forest.interner cimport Interner
+from ncleaner.octets.interner cimport Interner
 
 cdef int _SAMPLE, _ENDS, _COMMA, _COLON, _FULL_STOP, _EXCLAMATION_OR_QUESTION
 cdef int _CHARS, _DIGITS, _PUNCTUATION, _MONEY, _WIDE_MONEY, _WORDS, _CAPITALS

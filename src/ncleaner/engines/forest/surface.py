@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from array import array
 
-from ncleaner.engines.forest.interner import Interner
 from ncleaner.octets import arrays
+from ncleaner.octets.interner import Interner
 from ncleaner.page.blocks import Block
 
 _SAMPLE = 64  # bytes at the beginning of a text that are counted
