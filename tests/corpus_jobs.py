@@ -22,6 +22,7 @@ from ncleaner.corpus.run.pool import Limits
 from ncleaner.corpus.settings import Settings
 from ncleaner.corpus.sinks import SinkOptions
 from ncleaner.engines import ENGINES, Entry, ReadingEngine
+from ncleaner.engines.forest.engine import Forest
 from ncleaner.engines.heuristics import Heuristics
 from ncleaner.page.blocks import Blocks
 from ncleaner.page.page import Page
@@ -29,6 +30,7 @@ from ncleaner.read import read_page
 
 ROOT = Path(__file__).resolve().parent.parent
 TRAP = "test:trap"
+SITE_TRAP = "test:site-trap"
 SHARD = 8 << 10  # bytes, which is a few pages
 
 HANG = b"<!-- hang -->"
@@ -47,19 +49,35 @@ class Trap(ReadingEngine, Heuristics):
 
     def read(self, page: Page) -> Blocks:
         """Do what the marks of the page ask for, then read it."""
-        while HANG in page.source:
-            pass
-        if EAT in page.source:
-            hoard = []
-            while True:
-                hoard.append(bytes(1 << 24))
-        if DIE in page.source:
-            os.kill(os.getpid(), signal.SIGSEGV)
-        if RAISE in page.source:
-            raise RuntimeError("this page\nis not for me")
-        if SLOW in page.source:
-            time.sleep(0.02)
+        obey(page)
         return read_page(page)
+
+
+class SiteTrap(ReadingEngine, Forest):
+    """The same, for an engine that uses sites."""
+
+    name = SITE_TRAP
+
+    def read(self, page: Page) -> Blocks:
+        """Do what the marks of the page ask for, then read it."""
+        obey(page)
+        return read_page(page)
+
+
+def obey(page: Page) -> None:
+    """Do what the marks of a page ask for."""
+    while HANG in page.source:
+        pass
+    if EAT in page.source:
+        hoard = []
+        while True:
+            hoard.append(bytes(1 << 24))
+    if DIE in page.source:
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if RAISE in page.source:
+        raise RuntimeError("this page\nis not for me")
+    if SLOW in page.source:
+        time.sleep(0.02)
 
 
 def kill_itself(*_: object) -> None:
@@ -71,10 +89,11 @@ def kill_itself(*_: object) -> None:
 def trap() -> Iterator[None]:
     """Put the engine into the table of engines, which is passed to workers."""
     ENGINES[TRAP] = Entry("corpus_jobs:Trap", "does what the page says")
+    ENGINES[SITE_TRAP] = Entry("corpus_jobs:SiteTrap", "does so, and uses sites")
     try:
         yield
     finally:
-        del ENGINES[TRAP]
+        del ENGINES[TRAP], ENGINES[SITE_TRAP]
 
 
 def page(number: int, mark: bytes = b"") -> bytes:
@@ -97,10 +116,12 @@ def job(
     pages: Path, output: Path, *, sink: str = "jsonl", workers: int = 1, limits: Limits | None = None, **options: Any
 ) -> Outcome:
     """Run a job in small shards."""
-    run_options = {name: options.pop(name) for name in ("restart", "resume", "interrupted") if name in options}
+    names = ("restart", "resume", "interrupted", "save_sites", "progress")
+    run_options: dict[str, Any] = {name: options.pop(name) for name in names if name in options}
+    run_options["shard_size"] = options.pop("shard_size", SHARD)
     settings = Settings(SinkOptions(sink), **{"engine": TRAP, **options})
     with trap():
-        return run([str(pages)], str(output), settings, workers=workers, limits=limits, shard_size=SHARD, **run_options)
+        return run([str(pages)], str(output), settings, workers=workers, limits=limits, **run_options)
 
 
 def tree(folder: Path) -> dict[str, bytes]:
@@ -115,17 +136,17 @@ def error_log(output: Path) -> list[tuple[str, int, str]]:
 
 
 def finished(output: Path) -> int:
-    """Return the number of finished shards, or -1 if there is no manifest."""
+    """Return the number of lines about shards, which are finished or learnt, or -1 if there is no manifest."""
     try:
         return (output / MANIFEST).read_bytes().count(b"\n") - 1
     except OSError:
         return -1
 
 
-def started(pages: Path, output: Path, workers: int = 1) -> subprocess.Popen[str]:
-    """Start the same job in a process of its own."""
+def started(pages: Path, output: Path, workers: int = 1, script: str = SCRIPT) -> subprocess.Popen[str]:
+    """Start the same job in a process of its own, or another one with the same arguments."""
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")])
-    command = [sys.executable, "-c", SCRIPT, str(pages), str(output), str(workers)]
+    command = [sys.executable, "-c", script, str(pages), str(output), str(workers)]
     return subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, stderr=subprocess.PIPE, text=True)
 
 

@@ -184,6 +184,14 @@ GENERATORS: dict[str, Generator] = {
     "plaintext": repeated(b"<plaintext>"),
     "json-ld": json_ld,
     "deep-json-ld": deep_json_ld,
+    "json-ld-references": repeated(
+        b'<script type="application/ld+json">{"@type":"Article","@id":"a","headline":"b","author":{"@id":"a"}}</script>'
+    ),
+    "meta-elements": repeated(b'<meta name=author content="By a, b and c"><meta name=keywords content="a,b,c;d">'),
+    "open-items": repeated(b"<p itemprop=author>", b"<h1>A title of some words</h1>"),
+    "nested-items": repeated(b"<div itemprop=author itemscope><b itemprop=name>", b"<h1>A title</h1>", b"a"),
+    "declared-dates": repeated(b'<time class="date author" datetime="3 of the 2009 x march">', b"<h1>A title</h1>"),
+    "bylines": repeated(b"<p>Posted by A B, 3 March 2009", b"<title>A title</title>"),
     # Foreign content.
     "svg-breakouts": repeated(b"<svg><p>"),
     "svg-math-nesting": repeated(b"<svg><foreignObject><math><mtext>"),

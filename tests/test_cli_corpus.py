@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from corpus_jobs import HANG, TRAP, error_log, finished, trap, tree, wait_for_sh
 from ncleaner.cli import main
 from ncleaner.cli.corpus_progress import Lines, describe, duration
 from ncleaner.cli.status import INTERRUPTED
-from ncleaner.corpus.job import JobProgress
+from ncleaner.corpus.progress import LEARNING, MERGING, WRITING, JobProgress
 from ncleaner.corpus.tally import Tally
 
 pytestmark = pytest.mark.once
@@ -233,6 +234,19 @@ def test_progress_is_a_line_a_minute(capsys: Captured) -> None:
     err = capsys.readouterr().err
     assert err.count("\n") == 2
     assert err.startswith("ncleaner: 25%: 3,000 pages")
+
+
+def test_progress_says_that_sites_are_learnt_and_measures_each_stage_by_itself(capsys: Captured) -> None:
+    now = 0.0
+    lines = Lines(clock=lambda: now)
+    stages = [(0, LEARNING), (100, LEARNING), (101, MERGING), (200, MERGING), (201, WRITING), (301, WRITING)]
+    for now, stage in stages:  # noqa: B007  the clock reads it
+        lines(replace(PROGRESS, stage=stage))
+    assert capsys.readouterr().err.splitlines() == [
+        "ncleaner: 25%: learning sites: 3,000 pages, 20/s, 2.0 MB/s, 8 min left",
+        "ncleaner: 25%: merging sites of 3,000 pages",
+        "ncleaner: 25%: 3,000 pages, 20/s, 2.0 MB/s, 80% kept, 1 error, 8 min left",
+    ]
 
 
 @pytest.mark.parametrize(("seconds", "told"), [(0.4, "0 s"), (59, "59 s"), (90, "2 min"), (12_000, "3 h 20 min")])

@@ -179,6 +179,21 @@ def test_an_argument_with_a_zero_byte_is_refused(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_an_interrupt_before_the_handler_is_set_leaves_no_traceback() -> None:
+    script = (
+        "import contextlib, sys\n"
+        "from ncleaner import cli\n"
+        "@contextlib.contextmanager\n"
+        "def early():\n"
+        "    raise KeyboardInterrupt\n"
+        "    yield\n"
+        "cli.one_interrupt = early\n"
+        "sys.exit(cli.main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (INTERRUPTED, "")
+
+
 def test_five_quick_interrupts_leave_no_traceback() -> None:
     program = (
         "import os, signal, sys; from ncleaner.system.interrupts import one_interrupt\n"

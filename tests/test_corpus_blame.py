@@ -26,7 +26,7 @@ from ncleaner.corpus import Limits, Shard, Task
 from ncleaner.corpus.run import blame, pool
 from ncleaner.corpus.run.blame import CRASHES, LONE_KILLS, Death, Trouble
 from ncleaner.corpus.run.progress_slot import FINISHING, NOTHING_READ, cleaning, reading
-from ncleaner.corpus.run.work import GivenUp
+from ncleaner.corpus.run.task import GivenUp
 from ncleaner.errors import WorkerError
 
 pytestmark = [pytest.mark.once, pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")]

@@ -19,7 +19,7 @@ from ncleaner.cli import main
 from ncleaner.corpus import Filters, Settings, SinkOptions, Work, plan, run
 from ncleaner.corpus.folder import MANIFEST, SUMMARY
 from ncleaner.corpus.run.error_lines import LISTED
-from ncleaner.corpus.run.work import Task
+from ncleaner.corpus.run.task import Task
 from ncleaner.errors import FolderError, SourceError
 
 pytestmark = pytest.mark.once

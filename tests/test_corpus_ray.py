@@ -18,6 +18,7 @@ from corpus_jobs import (
     EAT,
     HANG,
     RAISE,
+    SITE_TRAP,
     SLOW,
     TRAP,
     error_log,
@@ -27,6 +28,7 @@ from corpus_jobs import (
     wait_for_shards,
     write_pages,
 )
+from corpus_sites import write_crawl as write_sites
 from table_examples import NAMES, crawl, texts, write_crawl
 
 from ncleaner.cli import main
@@ -68,9 +70,9 @@ def address() -> Iterator[str]:
     cluster.shutdown()
 
 
-def started(*arguments: str) -> subprocess.Popen[str]:
+def started(*arguments: str, engine: str = TRAP) -> subprocess.Popen[str]:
     """Start the command in a process of its own."""
-    command = [sys.executable, "-c", COMMAND, "corpus", *arguments, "--engine", TRAP, "--runtime", "ray"]
+    command = [sys.executable, "-c", COMMAND, "corpus", *arguments, "--engine", engine, "--runtime", "ray"]
     environment = {**os.environ, **ENVIRONMENT}
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -138,6 +140,29 @@ def test_output_is_the_same_as_on_one_machine_despite_hanging_pages_kills_and_in
     assert (out.splitlines()[:7], without_progress(err)) == (summary[:7], [])
     assert tree(tmp_path / "corpus") == tree(tmp_path / "unbroken")
     assert [reason for name, _, reason in error_log(tmp_path / "corpus") if name != "z.warc"] == REASONS
+
+
+def test_sites_are_learnt_as_on_one_machine_despite_kills_and_interrupts(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    crawls = [f"crawl{number}.jsonl" for number in range(6)]  # a shard each
+    slow = dict.fromkeys(range(20), SLOW)
+    for name in crawls:
+        write_sites(tmp_path / name, 20, slow | {7: HANG} if name == crawls[-1] else slow)
+    options = [*crawls, "--sites", "--workers", "2", "--page-seconds", "2"]
+    for lines in (2, 9):
+        with started(*options, "-o", "corpus", "--address", address, engine=SITE_TRAP) as process:
+            wait_for_shards(process, tmp_path / "corpus", lines)
+            process.send_signal(signal.SIGINT)
+            os.kill(cluster_workers()[0], signal.SIGKILL)
+            _, err = process.communicate(timeout=60)
+        assert process.returncode == INTERRUPTED, err
+    with trap():
+        again = ["corpus", *options, "--engine", SITE_TRAP, "-q"]
+        assert main([*again, "-o", "unbroken"]) == 0
+        assert main([*again, "-o", "corpus", "--runtime", "ray", "--address", address]) == 0
+    assert tree(tmp_path / "corpus") == tree(tmp_path / "unbroken")
 
 
 def test_the_documented_script_cleans_a_table(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,17 +7,13 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
-import threading
-from collections import Counter
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
 import warc_examples
-from conftest import ROOT
-from corpus_jobs import children, error_log
+from corpus_jobs import error_log
+from corpus_memory import Memory, measured
 from warc_examples import Archive
 
 from ncleaner import backend
@@ -31,40 +27,8 @@ DAMAGED = 0.01
 RECORDS = int(os.environ.get("NCLEANER_RECORDS", "1800" if backend.name() == "compiled" else "300"))
 SHARD = "1"  # MB, which gives several shards for each worker
 MOST_MEMORY = 300 << 20
-INTERVAL = 0.1  # seconds between two measurements
 
 MEMORY = pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="needs /proc")
-
-
-class Memory(threading.Thread):
-    """Measures the memory of a process and its children together until they end.
-
-    Memory that processes share counts once in ``shares``, and for each of them in ``resident``.
-    """
-
-    def __init__(self, process: int) -> None:
-        super().__init__()
-        self.process = process
-        self.ended = threading.Event()
-        self.resident = self.shares = self.measurements = 0
-
-    def run(self) -> None:
-        while not self.ended.wait(INTERVAL):
-            memory = Counter[str]()
-            for process in (self.process, *children(self.process)):
-                memory.update(memory_of(process))
-            self.resident = max(self.resident, memory["Rss:"])
-            self.shares = max(self.shares, memory["Pss:"])
-            self.measurements += 1
-
-
-def memory_of(process: int) -> dict[str, int]:
-    """Return the memory of a process in bytes, by the names that the system uses."""
-    try:
-        lines = Path(f"/proc/{process}/smaps_rollup").read_text("ascii").splitlines()[1:]
-    except OSError:  # it has ended
-        return {}
-    return {words[0]: int(words[1]) << 10 for line in lines if (words := line.split())}
 
 
 @pytest.fixture(scope="module")
@@ -76,17 +40,8 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Archive:
 @pytest.fixture(scope="module")
 def memory(archive: Archive) -> Memory:
     """Return the memory that the job took; its output is beside the archive."""
-    arguments = ["corpus", str(archive.path), "-o", str(archive.path.with_name("corpus")), "--to", "parquet", "-q"]
-    command = [sys.executable, "-m", "ncleaner", *arguments, "--workers", "2", "--shard-size", SHARD]
-    path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
-    process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, stderr=subprocess.PIPE, text=True)
-    memory = Memory(process.pid)
-    memory.start()
-    _, errors = process.communicate()
-    memory.ended.set()
-    memory.join()
-    assert (process.returncode, errors) == (0, "")
-    return memory
+    output = str(archive.path.with_name("corpus"))
+    return measured(str(archive.path), "-o", output, "--to", "parquet", "-q", "--workers", "2", "--shard-size", SHARD)
 
 
 @pytest.fixture(scope="module")

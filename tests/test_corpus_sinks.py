@@ -202,7 +202,7 @@ def test_a_shard_without_pages_leaves_no_file(tmp_path: Path, sink: str) -> None
 def test_a_full_disk_raises_an_os_error(tmp_path: Path, sink: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("needs /dev/full")
-    monkeypatch.setattr(Part, "_place", lambda self, *names: "/dev/full")
+    monkeypatch.setattr(Part, "place", lambda self, *names: "/dev/full")
     part = Part(str(tmp_path), 3)
     opened = open_shard(part, SinkOptions(sink))
     with pytest.raises(OSError) as caught:  # noqa: PT011, PT012  some sinks write only when closed

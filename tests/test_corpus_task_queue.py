@@ -53,9 +53,9 @@ def test_a_task_without_reports_is_given_to_another_request() -> None:
         await queue.put(TASKS[1])
         await answers(request(queue, 0), request(queue, 1))
         now = LOST
-        await queue.report((1, False), [3] * 6)
+        await queue.report(TASKS[1].key, [3] * 6)
         now = LOST + 1
-        assert await queue.progress() == {(0, False): [0] * 6, (1, False): [3] * 6}
+        assert await queue.progress() == {TASKS[0].key: [0] * 6, TASKS[1].key: [3] * 6}
         second = await answers(request(queue, 2))
         waiting = request(queue, 3)
         assert await queue.progress()
@@ -72,13 +72,13 @@ def test_finished_tasks_are_forgotten_and_a_closed_queue_has_no_tasks() -> None:
         queue = TaskQueue()
         await queue.put(TASKS[0])
         await answers(request(queue, 0))
-        assert await queue.report((0, False), [1] * 6)
-        await queue.finish(0, (0, False))
-        assert not await queue.report((0, False), [1] * 6)
+        assert await queue.report(TASKS[0].key, [1] * 6)
+        await queue.finish(0, TASKS[0].key)
+        assert not await queue.report(TASKS[0].key, [1] * 6)
         assert await queue.progress() == {}
         await queue.put(TASKS[1])
         await queue.close()
-        assert not await queue.report((1, False), [1] * 6)
+        assert not await queue.report(TASKS[1].key, [1] * 6)
         return await answers(request(queue, 0), request(queue, 1))
 
     assert asyncio.run(scene()) == [None, None]

@@ -17,7 +17,7 @@ from hostile import GENERATORS, MARKER, with_marker
 from hostile_formats import FORMAT_GENERATORS
 
 from ncleaner import backend, clean
-from ncleaner.engines.forest.interner import Interner
+from ncleaner.octets.interner import Interner
 from ncleaner.render import FORMATS
 
 ENGINES = ("dump", "heuristics")

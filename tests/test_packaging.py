@@ -27,8 +27,10 @@ FRONT_DOOR = [
     "Site",
     "UnknownNameError",
     "__version__",
+    "bare_extraction",
     "clean",
     "extract",
+    "extract_metadata",
 ]
 DETECTOR = {"cchardet"}
 NEW_MODULES = """

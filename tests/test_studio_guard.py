@@ -112,12 +112,10 @@ def test_bodies_that_a_form_could_send_are_refused(client: Client, type: str) ->
 
 
 def test_bodies_that_are_too_large_are_refused(client: Client) -> None:
-    declared = {**BYTES, "Content-Length": str(LARGEST_BODY + 1)}
-    assert client.send("POST", "/api/pages?name=a.html", b"<p>", declared).status == 413
-    assert client.send("POST", "/api/pages?name=a.html", b"<p>", {**BYTES, "Content-Length": "9" * 30}).status in (
-        400,
-        413,
-    )
+    # No body follows: a server that closes on bytes which it has not read resets the connection, answer and all.
+    for length, statuses in ((str(LARGEST_BODY + 1), (413,)), ("9" * 30, (400, 413))):
+        headers = {**BYTES, "Content-Length": length}
+        assert client.send("POST", "/api/pages?name=a.html", headers=headers).status in statuses
 
 
 def test_a_body_that_is_longer_than_declared_is_refused(client: Client) -> None:

@@ -82,7 +82,7 @@ def test_counts_are_those_of_the_segments(client: Client) -> None:
 
 def test_a_view_knows_the_page(client: Client) -> None:
     page = view(client)["page"]
-    assert (page["id"], page["name"], page["title"]) == ("page-1", "1-article.html", "The ferry")
+    assert (page["id"], page["name"], page["title"]) == ("page-1", "1-article.html", "The ferry sails again")
     assert (page["language"], page["kind"]) == ("en", "html")
     assert view(client, "page-5")["page"]["encoding"] == "windows-1252"
     assert "forty passengers" in view(client)["markdown"]

@@ -17,6 +17,7 @@
         ├── SourceError     an input of a job is missing, cannot be read or was changed
         ├── FolderError     the output folder cannot be used
         ├── OutputError     the output cannot be written
+        ├── SitesError      a file of learnt sites is damaged or something else
         └── WorkerError     worker processes end again and again
 """
 
@@ -98,6 +99,10 @@ class FolderError(NCleanerError):
 
 class OutputError(NCleanerError):
     """The output of a corpus job cannot be written, for example because the disk is full."""
+
+
+class SitesError(NCleanerError):
+    """A file with the sites of a crawl that is damaged or something else; the message says what is wrong with it."""
 
 
 class WorkerError(NCleanerError):

@@ -11,6 +11,7 @@ Arguments are parsed by argparse: importing click would double the time that ``n
 
 from __future__ import annotations
 
+import signal
 import sys
 
 from ncleaner.cli.output import discard_output, print_error, reason
@@ -53,8 +54,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     if argv is not None:
         return _status(list(argv))
-    with one_interrupt():
-        return _status(sys.argv[1:])
+    try:
+        with one_interrupt():
+            return _status(sys.argv[1:])
+    except KeyboardInterrupt:  # it came before the handler was set
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return INTERRUPTED
 
 
 def _status(arguments: list[str]) -> int:

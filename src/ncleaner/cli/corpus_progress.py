@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
 
-from ncleaner.corpus.job import JobProgress
+from ncleaner.corpus.progress import LEARNING, MERGING, JobProgress
 from ncleaner.system.progress import FRAME, INTERVAL
 
 TYPE_CHECKING = False
@@ -56,22 +56,39 @@ class Speed:
         return cls(pages / seconds, (job.bytes - job.earlier.bytes) / 1e6 / seconds, left)
 
 
+class StageClock:
+    """Measures the time of each stage of a job, from its beginning."""
+
+    def __init__(self, now: float) -> None:
+        self._began = now
+        self._stage: str | None = None
+
+    def seconds(self, job: JobProgress, now: float) -> float:
+        """Return the seconds since the stage began; stages after the first begin when they are first seen here."""
+        if self._stage not in (None, job.stage):
+            self._began = now
+        self._stage = job.stage
+        return now - self._began
+
+
 class Bar:
     """A bar with figures behind it, redrawn some times a second."""
 
     def __init__(self, bar: Progress, clock: Callable[[], float] = monotonic) -> None:
         self._bar = bar
         self._clock = clock
-        self._began = self._last = clock()
+        self._stage = StageClock(clock())
+        self._last = clock()
         self._task = bar.add_task("", total=None)
 
     def __call__(self, job: JobProgress) -> None:
         """Draw the bar if the last time is long enough ago."""
         now = self._clock()
+        seconds = self._stage.seconds(job, now)
         if now - self._last < FRAME:
             return
         self._last = now
-        text = describe(job, now - self._began)
+        text = describe(job, seconds)
         self._bar.update(self._task, completed=job.input, total=job.input_total, description=text)
         self._bar.refresh()
 
@@ -82,24 +99,30 @@ class Lines:
     def __init__(self, interval: float = INTERVAL, clock: Callable[[], float] = monotonic) -> None:
         self._interval = interval
         self._clock = clock
-        self._began = self._last = clock()
+        self._stage = StageClock(clock())
+        self._last = clock()
 
     def __call__(self, job: JobProgress) -> None:
         """Print a line if the last one is long enough ago."""
         now = self._clock()
+        seconds = self._stage.seconds(job, now)
         if now - self._last >= self._interval and sys.stderr is not None:
             self._last = now
             share = job.input / job.input_total if job.input_total else 1.0
-            text = describe(job, now - self._began)
+            text = describe(job, seconds)
             print(f"ncleaner: {share:.0%}: {text}", file=sys.stderr, flush=True)
 
 
 def describe(job: JobProgress, seconds: float) -> str:
     """Return the figures of a run that has taken so many seconds."""
+    if job.stage == MERGING:
+        return f"{job.stage} of {job.pages:,} pages"
     speed = Speed.of(job, seconds)
+    left = "" if speed.left is None else f", {duration(speed.left)} left"
+    if job.stage == LEARNING:
+        return f"{job.stage}: {job.pages:,} pages, {speed.pages:,.0f}/s, {speed.megabytes:.1f} MB/s{left}"
     kept = f"{job.kept / job.pages:.0%} kept" if job.pages else "0 kept"
     errors = f"{job.failed:,} error{'' if job.failed == 1 else 's'}"
-    left = "" if speed.left is None else f", {duration(speed.left)} left"
     return f"{job.pages:,} pages, {speed.pages:,.0f}/s, {speed.megabytes:.1f} MB/s, {kept}, {errors}{left}"
 
 

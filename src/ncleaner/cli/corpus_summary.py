@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from ncleaner.cli.corpus_progress import duration
 from ncleaner.corpus.folder import ERROR_LOG
 from ncleaner.corpus.job import Outcome
+from ncleaner.corpus.tally import Tally
 from ncleaner.system.printable import printable
 
 LISTED = 5  # names in a cell
@@ -26,12 +28,23 @@ def table(outcome: Outcome, output: str, seconds: float) -> str:
         ("shards", f"{outcome.shards:,}", output),
         ("this run", duration(seconds), ""),
     ]
+    if outcome.sites is not None:
+        rows[-2:-2] = _site_rows(outcome.sites, tally)
     if tally.languages:
         rows.insert(-2, ("languages", f"{len(tally.languages):,}", _listed(tally.languages)))
     if tally.duplicate_paragraphs:
         rows.insert(3, ("paragraphs", f"{tally.duplicate_paragraphs:,}", "left out as duplicates"))
     width = max(len(number) for _, number, _ in rows)
     return "".join(f"{name:<11} {number:>{width}}  {printable(note)}".rstrip() + "\n" for name, number, note in rows)
+
+
+def _site_rows(sites: dict[str, Any], tally: Tally) -> list[tuple[str, str, str]]:
+    """Return the lines about sites."""
+    sizes = ", ".join(f"{count:,} of {size}" for size, count in sites["pages_per_site"].items())
+    mean = f"of {sites['pages'] / sites['sites']:,.1f} pages on average: {sizes}" if sites["sites"] else ""
+    used = f"{sites['used']:,} site{'' if sites['used'] == 1 else 's'} with enough pages"
+    words = f"of {used}; {tally.site_words:,} words dropped by what these share"
+    return [("sites", f"{sites['sites']:,}", mean), ("with a site", f"{tally.site_pages:,}", words)]
 
 
 def _share(part: int, whole: int) -> str:

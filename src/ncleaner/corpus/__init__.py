@@ -9,11 +9,13 @@ from __future__ import annotations
 from ncleaner.corpus.job import Outcome, run
 from ncleaner.corpus.record import Columns, Shard
 from ncleaner.corpus.run.pool import Limits
-from ncleaner.corpus.run.work import Result, Task, Work
+from ncleaner.corpus.run.task import Result, Task
+from ncleaner.corpus.run.work import Work
 from ncleaner.corpus.settings import Filters, Settings
 from ncleaner.corpus.sinks import SinkOptions
+from ncleaner.corpus.sites.options import SiteOptions
 from ncleaner.corpus.sources import plan
-from ncleaner.errors import FolderError, OutputError, SourceError, WorkerError
+from ncleaner.errors import FolderError, OutputError, SitesError, SourceError, WorkerError
 
 __all__ = [
     "Columns",
@@ -26,6 +28,8 @@ __all__ = [
     "Settings",
     "Shard",
     "SinkOptions",
+    "SiteOptions",
+    "SitesError",
     "SourceError",
     "Task",
     "Work",

@@ -53,7 +53,7 @@ class Cleaned:
     @property
     def published(self) -> str | None:
         """The date of publication that the page declares."""
-        return storable(self.document.metadata.date)
+        return storable(self.document.metadata.declared_date)
 
     @property
     def title(self) -> str | None:

@@ -3,10 +3,10 @@
 ::
 
     pages/000000.parquet …   the shards (other sinks have other folders)
-    manifest.jsonl           a line for the job, then one for each finished shard
+    manifest.jsonl           a line for the job, one for its sites, if they are learnt, and one for each finished shard
     errors.jsonl             the records that could not be read or cleaned; written at the end
     summary.json             the counts of the whole job; written at the end
-    .ncleaner/               the lock, files in progress, and the errors and hashes of each shard
+    .ncleaner/               the lock, files in progress, and the sites, errors and hashes of each shard
 
 A shard is finished when its line is in the manifest, which is written when all files of the shard are in their places
 and on disk. So after a crash at any moment, shards without a line are done again, and give the same files. At the end
@@ -24,8 +24,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO
 
-from ncleaner.corpus.run.part import PARTS, STATE, close_safely, shard_name
-from ncleaner.corpus.run.work import ERRORS, HASHES, Result
+from ncleaner.corpus.learnt import Learnt
+from ncleaner.corpus.run.part import ERRORS, HASHES, PARTS, SITES, STATE, close_safely, shard_name
+from ncleaner.corpus.run.task import Result
 from ncleaner.corpus.tally import Tally, total
 from ncleaner.errors import FolderError
 from ncleaner.render.json import json_text
@@ -41,11 +42,15 @@ OUTPUTS = ("pages", "documents", "attributes", ERROR_LOG, SUMMARY, MANIFEST)
 
 
 class Folder:
-    """The output folder of a job. ``finished`` maps the numbers of finished shards to their lines in the manifest."""
+    """The output folder of a job. ``finished`` maps the numbers of finished shards to their lines in the manifest.
+
+    ``learnt`` are the sites of a job that learns them first.
+    """
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.finished: dict[int, dict[str, Any]] = {}
+        self.learnt = Learnt(self)
         self._job: dict[str, Any] = {}
 
     @contextmanager
@@ -55,7 +60,7 @@ class Folder:
             raise FolderError(f"{self.path} is not a directory")
         if not self._is_ours() and os.path.isdir(self.path) and set(os.listdir(self.path)) - {STATE}:
             raise FolderError(f"{self.path} is not empty and has no {MANIFEST}: choose a new folder")
-        os.makedirs(self._at(STATE), exist_ok=True)
+        os.makedirs(self.at(STATE), exist_ok=True)
         with self._open_lock() as file:
             if not lock(file):
                 raise FolderError(f"another run is writing to {self.path}")
@@ -63,7 +68,7 @@ class Folder:
 
     def _open_lock(self) -> BinaryIO:
         """Open the lock file; raise `FolderError` if it is something else, such as a FIFO, which would block."""
-        path = self._at(LOCK)
+        path = self.at(LOCK)
         if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
             raise FolderError(f"{path} is not a regular file: remove it, or choose a new folder")
         return open(path, "ab")
@@ -84,29 +89,30 @@ class Folder:
         return self._is_ours()
 
     def _is_ours(self) -> bool:
-        return os.path.isfile(self._at(MANIFEST))
+        return os.path.isfile(self.at(MANIFEST))
 
     def _clear(self) -> None:
         if not self._is_ours():
             return
-        for name in (ERRORS, HASHES, *OUTPUTS):
-            path = self._at(name)
+        for name in (ERRORS, HASHES, SITES, *OUTPUTS):
+            path = self.at(name)
             if os.path.isdir(path):
                 shutil.rmtree(path)
             elif os.path.exists(path):
                 os.unlink(path)
 
     def _resume(self, job: dict[str, Any]) -> None:
-        with open(self._at(MANIFEST), "rb") as file:
+        with open(self.at(MANIFEST), "rb") as file:
             lines = file.read().split(b"\n")
         if lines.pop():  # the last line is incomplete
             self._write(MANIFEST, b"".join(line + b"\n" for line in lines).decode("utf-8"))
         try:
-            then, *shards = map(json.loads, lines)
+            then, *rest = map(json.loads, lines)
         except ValueError:
-            raise FolderError(f"{self._at(MANIFEST)} is damaged: start over with --restart") from None
+            raise FolderError(f"{self.at(MANIFEST)} is damaged: start over with --restart") from None
         self._compare(then, json.loads(json_text(job)))
-        self.finished = {shard["shard"]: shard for shard in shards if self._is_there(shard)}
+        self.finished = {line["shard"]: line for line in rest if "shard" in line and self.has_files(line)}
+        self.learnt.resume(rest)
 
     def _compare(self, then: dict[str, Any], now: dict[str, Any]) -> None:
         """Raise `FolderError` if the folder has another job, and say in what it differs."""
@@ -124,11 +130,12 @@ class Folder:
             " choose a new folder, or start over with --restart"
         )
 
-    def _is_there(self, shard: dict[str, Any]) -> bool:
-        """Whether all files of a finished shard still exist with their sizes."""
-        return all(_size(self._at(name)) == size for name, size in shard["files"].items())
+    def has_files(self, line: dict[str, Any]) -> bool:
+        """Whether all files in a line of the manifest still exist with their sizes."""
+        return all(_size(self.at(name)) == size for name, size in line["files"].items())
 
-    def _at(self, name: str) -> str:
+    def at(self, name: str) -> str:
+        """Return the path of something in the folder."""
         return os.path.join(self.path, name)
 
     def commit(self, result: Result, hashes_folder: str | None = None) -> None:
@@ -139,14 +146,21 @@ class Folder:
         moved = [(result.folder, name) for name in result.outputs]
         if hashes_folder is not None:
             moved.append((hashes_folder, os.path.join(HASHES, shard_name(result.number))))
-        for folder, name in moved:
-            self._move(os.path.join(folder, name), self._at(name))
-        files = {name.replace(os.sep, "/"): _size(self._at(name)) for _, name in moved}
-        for folder in {folder for folder, _ in moved}:
-            shutil.rmtree(folder, ignore_errors=True)
+        files = self.publish(moved)
         line = {"shard": result.number, "input": result.input, "files": files, **result.tally.values()}
-        self._append(line)
+        self.append(line)
         self.finished[result.number] = line
+
+    def publish(self, parts: list[tuple[str, str]]) -> dict[str, int]:
+        """Move files, each given as temporary folder and name in it, to their places; return their names and sizes.
+
+        The temporary folders are removed.
+        """
+        for folder, name in parts:
+            self._move(os.path.join(folder, name), self.at(name))
+        for folder in {folder for folder, _ in parts}:
+            shutil.rmtree(folder, ignore_errors=True)
+        return {name.replace(os.sep, "/"): _size(self.at(name)) for _, name in parts}
 
     def _move(self, source: str, target: str) -> None:
         os.makedirs(os.path.dirname(target), exist_ok=True)
@@ -155,8 +169,9 @@ class Folder:
         os.replace(source, target)
         _flush_folder(os.path.dirname(target))
 
-    def _append(self, line: dict[str, Any]) -> None:
-        with open(self._at(MANIFEST), "ab") as file:
+    def append(self, line: dict[str, Any]) -> None:
+        """Write a line to the manifest, and flush it to disk."""
+        with open(self.at(MANIFEST), "ab") as file:
             end = file.tell()
             try:
                 file.write(json_text(line).encode("utf-8"))
@@ -164,37 +179,41 @@ class Folder:
                 os.fsync(file.fileno())
             except OSError:
                 file.close()
-                os.truncate(self._at(MANIFEST), end)
+                os.truncate(self.at(MANIFEST), end)
                 raise
 
     def written_at(self, number: int) -> int:
         """Return the time when the files of a finished shard were written, in nanoseconds."""
-        return max((_written_at(self._at(name)) for name in self.finished[number]["files"]), default=0)
+        return max((_written_at(self.at(name)) for name in self.finished[number]["files"]), default=0)
 
     def hashes(self, number: int) -> str:
         """Return the path of the hashes of a finished shard."""
-        return self._at(os.path.join(HASHES, shard_name(number)))
+        return self.at(os.path.join(HASHES, shard_name(number)))
 
     def total(self) -> Tally:
         """Return the sum of the counts of all finished shards."""
         return total(Tally.of(_counts(line)) for line in self.finished.values())
 
     def finish(self) -> None:
-        """Write the error log, the summary and the sorted manifest. All shards must be finished."""
+        """Write the error log, the summary and the sorted manifest, remove the sites. All shards must be finished."""
         shards = [self.finished[number] for number in sorted(self.finished)]
         with self._new(ERROR_LOG) as file:
             for shard in shards:
-                path = self._at(os.path.join(ERRORS, shard_name(shard["shard"])))
+                path = self.at(os.path.join(ERRORS, shard_name(shard["shard"])))
                 if os.path.isfile(path):
                     with open(path, "rb") as errors:
                         shutil.copyfileobj(errors, file)
         whole = self.total()
-        self._write(SUMMARY, json_text({**whole.values(), "boilerplate": round(whole.boilerplate, 4)}, 2))
-        self._write(MANIFEST, "".join(map(json_text, [self._job, *shards])))
+        sites = self.learnt.counts
+        values = {**whole.values(), "boilerplate": round(whole.boilerplate, 4)}
+        self._write(SUMMARY, json_text(values if sites is None else {**values, "sites": sites}, 2))
+        lines = [self._job, *shards] if sites is None else [self._job, sites, *shards]
+        self._write(MANIFEST, "".join(map(json_text, lines)))
+        self.learnt.remove()
 
     def remove_parts(self) -> None:
         """Remove the temporary folders of all tasks."""
-        shutil.rmtree(self._at(PARTS), ignore_errors=True)
+        shutil.rmtree(self.at(PARTS), ignore_errors=True)
 
     def _write(self, name: str, text: str) -> None:
         with self._new(name) as file:
@@ -203,12 +222,12 @@ class Folder:
     @contextmanager
     def _new(self, name: str) -> Iterator[BinaryIO]:
         """Open a new file that gets its final name, and replaces an old one, when it is complete."""
-        os.makedirs(self._at(PARTS), exist_ok=True)
-        part = self._at(os.path.join(PARTS, name))
+        os.makedirs(self.at(PARTS), exist_ok=True)
+        part = self.at(os.path.join(PARTS, name))
         with open(part, "wb") as file:
             yield file
             close_safely(file)
-        os.replace(part, self._at(name))
+        os.replace(part, self.at(name))
         _flush_folder(self.path)
 
 

@@ -3,6 +3,9 @@
 The order of the output is the order of the shards, which is fixed before any work starts. If duplicates are dropped,
 they are looked for strictly in that order, whatever the order in which workers compute the hashes. The hashes of
 finished shards are read again, so that a resumed job finds the same duplicates.
+
+If pages are cleaned with their sites, a pass over all shards learns the sites, which are merged in the order of the
+shards, before any shard is written.
 """
 
 from __future__ import annotations
@@ -12,64 +15,46 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
-from ncleaner.corpus.filters.duplicates import DuplicateFinder, Duplicates
 from ncleaner.corpus.folder import Folder
+from ncleaner.corpus.passes import LearningPass, OnePass, Pass, TwoPasses
+from ncleaner.corpus.progress import JobProgress, ProgressCallback
 from ncleaner.corpus.record import Shard
-from ncleaner.corpus.run.part import shard_name
 from ncleaner.corpus.run.pool import Limits, Pool
 from ncleaner.corpus.run.progress_slot import BYTES, FAILED, KEPT, PAGES, POSITION
 from ncleaner.corpus.run.runtime import Runtime, RuntimeFactory
-from ncleaner.corpus.run.work import HASHES, GivenUp, Result, Task
+from ncleaner.corpus.run.task import GivenUp, Result
 from ncleaner.corpus.settings import Settings, description
+from ncleaner.corpus.sites.job import merge_sites
+from ncleaner.corpus.sites.saved import check, path_in, save
 from ncleaner.corpus.sources import plan
 from ncleaner.corpus.sources.fingerprint import changed_source
 from ncleaner.corpus.tally import Tally, total
-from ncleaner.errors import FolderError
-
-
-@dataclass(frozen=True, slots=True)
-class JobProgress:
-    """The progress of a job: numbers of pages, bytes of pages, bytes of input as stored, and shards.
-
-    These include the work of earlier runs. To compute the speed of this run, subtract ``earlier``, which has the pages
-    and bytes of earlier runs, and ``input_earlier``, their input.
-    """
-
-    pages: int
-    kept: int
-    failed: int
-    bytes: int
-    input: int
-    input_total: int
-    shards: int
-    shards_total: int
-    earlier: Tally
-    input_earlier: int
+from ncleaner.errors import FolderError, UsageError
 
 
 @dataclass(slots=True)
 class Outcome:
     """The end of a run: the counts of all finished shards, their number, and the number of all shards.
 
-    ``given_up`` are the reasons why shards were given up, by their numbers. The next run retries them.
+    ``given_up`` are the reasons why shards were given up, by their numbers. The next run retries them. ``learnt`` is
+    the number of shards whose sites are learnt, unless all are or need not be; ``sites`` has the counts of all sites.
     """
 
     tally: Tally
     shards: int
     shards_total: int
     given_up: dict[int, str] = field(default_factory=dict)
+    learnt: int | None = None
+    sites: dict[str, Any] | None = None
 
     @property
     def is_complete(self) -> bool:
-        """Whether all shards are finished."""
-        return self.shards == self.shards_total
-
-
-ProgressCallback = Callable[[JobProgress], None]
+        """Whether all is done."""
+        return self.shards == self.shards_total and self.learnt is None
 
 
 def run(
@@ -83,42 +68,132 @@ def run(
     shard_size: int | None = None,
     restart: bool = False,
     resume: bool = False,
+    save_sites: str | None = None,
     progress: ProgressCallback = lambda progress: None,
     interrupted: Callable[[], bool] = lambda: False,
 ) -> Outcome:
     """Do a job, or the rest of it if the output folder has finished shards.
 
     ``runtime`` provides the workers: `Pool` for processes on this machine, or `ncleaner.corpus.run.cluster.Cluster`.
-    ``restart`` starts over if the folder has a job, ``resume`` raises `FolderError` if it has none. ``progress`` is
-    called several times a second. Once ``interrupted`` returns true, no more shards are started, and those in progress
-    are finished.
+    ``restart`` starts over if the folder has a job, ``resume`` raises `FolderError` if it has none. ``save_sites`` is a
+    folder in which the sites are kept for another job. ``progress`` is called several times a second. Once
+    ``interrupted`` returns true, no more shards are started, and those in progress are finished.
     """
     settings.cleaner()  # raises if there is no such engine, before a folder is made
     shards = plan(inputs, shard_size=shard_size, leave_out=output)
     folder = Folder(output)
     if resume and not folder.has_job():
         raise FolderError(f"{output} has no job to resume: run without --resume to start one")
+    if save_sites is not None:
+        _check_saving(save_sites, settings)
+    described = description(shards, settings)  # raises if there are no sites to load
     with folder.locked():
-        folder.begin(description(shards, settings), restart=restart)
-        _check_finished(folder, shards)
+        folder.begin(described, restart=restart)
+        _check_done(folder, shards)
+        job = _Job(shards, folder, settings, progress, interrupted, save_sites)
         given_up: dict[int, str] = {}
         try:
-            left = len(shards) - len(folder.finished)
-            if left:
-                tasks = 2 * left if settings.filters.drops_duplicates else left
-                with runtime(settings, output, workers, limits or Limits(), tasks) as pool:
-                    given_up = _Run(shards, folder, pool, settings, progress).until(interrupted)
-            if len(folder.finished) == len(shards):
-                folder.finish()
+            if job.tasks:
+                with runtime(settings, output, workers, limits or Limits(), job.tasks) as pool:
+                    given_up = job.process(pool)
+            if job.is_complete:
+                job.finish()
         finally:
             folder.remove_parts()
-        return Outcome(folder.total(), len(folder.finished), len(shards), given_up)
+        learnt = len(folder.learnt.shards) if job.must_learn else None
+        return Outcome(folder.total(), len(folder.finished), len(shards), given_up, learnt, folder.learnt.counts)
 
 
-def _check_finished(folder: Folder, shards: list[Shard]) -> None:
-    """Raise `FolderError` if the input of a finished shard has changed since."""
-    for number, line in folder.finished.items():
-        path = changed_source(shards[number], line["input"], folder.written_at(number))
+class _Job:
+    """A job in a folder that is locked."""
+
+    def __init__(
+        self,
+        shards: list[Shard],
+        folder: Folder,
+        settings: Settings,
+        progress: ProgressCallback,
+        interrupted: Callable[[], bool],
+        save_sites: str | None,
+    ) -> None:
+        self.shards = shards
+        self.folder = folder
+        self.settings = settings
+        self.progress = progress
+        self.interrupted = interrupted
+        self.save_sites = save_sites
+
+    @property
+    def left(self) -> int:
+        """The number of shards that are not finished."""
+        return len(self.shards) - len(self.folder.finished)
+
+    @property
+    def must_learn(self) -> bool:
+        """Whether sites are needed, to clean with them or to save them, and are not there."""
+        if self.settings.sites is None or self.folder.learnt.is_merged:
+            return False
+        return self.left > 0 or (self.save_sites is not None and not os.path.exists(path_in(self.save_sites)))
+
+    @property
+    def tasks(self) -> int:
+        """The number of tasks that are left."""
+        writing = 2 * self.left if self.settings.filters.drops_duplicates else self.left
+        return writing + (len(self.shards) - len(self.folder.learnt.shards) if self.must_learn else 0)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to do but the end."""
+        return not self.left and not self.must_learn
+
+    def process(self, pool: Runtime) -> dict[int, str]:
+        """Do what is left; return the numbers of the shards that were given up, and the reasons."""
+        if self.must_learn:
+            given_up = self._run(LearningPass(self.shards, self.folder), pool)
+            if len(self.folder.learnt.shards) < len(self.shards) or not self._merge():
+                return given_up
+        if not self.left:
+            return {}
+        if self.settings.filters.drops_duplicates:
+            return self._run(TwoPasses(self.shards, self.folder, self.settings), pool)
+        return self._run(OnePass(self.shards, self.folder), pool)
+
+    def _run(self, tasks: Pass, pool: Runtime) -> dict[int, str]:
+        return _Run(self.shards, tasks, pool, self.progress).until(self.interrupted)
+
+    def _merge(self) -> bool:
+        """Merge the sites of all shards; return whether that was not interrupted."""
+        assert self.settings.sites is not None
+        return merge_sites(self.folder, self.settings.sites, self.progress, self.interrupted)
+
+    def finish(self) -> None:
+        """Save the sites, if that is wanted, and end the job."""
+        if self.save_sites is not None and self.folder.learnt.is_merged:
+            save(self.folder.learnt.store, self.save_sites)
+        self.folder.finish()
+
+
+def _check_saving(folder: str, settings: Settings) -> None:
+    """Raise an `NCleanerError` if the sites cannot be saved to a folder."""
+    if settings.sites is None:
+        raise UsageError("sites are saved by jobs that learn them: give --sites, too")
+    load = settings.sites.load
+    if load is not None and os.path.realpath(load) == os.path.realpath(folder):
+        raise UsageError(f"sites cannot be loaded from {load} and saved there: choose another folder")
+    check(folder, settings.sites.key)
+
+
+def _check_done(folder: Folder, shards: list[Shard]) -> None:
+    """Raise `FolderError` if the input of a shard that is finished or learnt has changed since."""
+    done = [(number, line, folder.written_at(number)) for number, line in folder.finished.items()]
+    learnt = folder.learnt
+    done += [
+        (number, line, learnt.written_at(number))
+        for number, line in learnt.shards.items()
+        if number not in folder.finished
+    ]
+    for number, line, written in done:
+        path = changed_source(shards[number], line["input"], written)
         if path is not None:
             raise FolderError(
                 f"{path} has changed since its pages were written to {folder.path}:"
@@ -127,25 +202,17 @@ def _check_finished(folder: Folder, shards: list[Shard]) -> None:
 
 
 class _Run:
-    """A run in progress."""
+    """A pass over the shards in progress."""
 
-    def __init__(
-        self, shards: list[Shard], folder: Folder, pool: Runtime, settings: Settings, progress: ProgressCallback
-    ) -> None:
+    def __init__(self, shards: list[Shard], tasks: Pass, pool: Runtime, progress: ProgressCallback) -> None:
         self.shards = shards
-        self.folder = folder
+        self.tasks = tasks
         self.pool = pool
         self.progress = progress
         self.given_up: dict[int, str] = {}
-        self.earlier = self.tally = folder.total()
-        self.input = self.input_earlier = sum(shards[number].size for number in folder.finished)
+        self.earlier = self.tally = tasks.total()
+        self.input = self.input_earlier = sum(shards[number].size for number in tasks.done)
         self.input_total = sum(shard.size for shard in shards)
-        to_do = iter([number for number in range(len(shards)) if number not in folder.finished])
-        self.tasks: _OnePass | _TwoPasses = (
-            _TwoPasses(shards, folder, settings, to_do)
-            if settings.filters.drops_duplicates
-            else _OnePass(shards, to_do)
-        )
 
     def until(self, interrupted: Callable[[], bool]) -> dict[int, str]:
         """Process tasks until all are done, or until ``interrupted`` returns true and started shards are finished.
@@ -168,13 +235,9 @@ class _Run:
         if isinstance(result, GivenUp):
             self.tasks.give_up(result.task)
             self.given_up[result.task.number] = result.reason
-            return
-        finished = self.tasks.accept(result)
-        if finished is None:
-            return
-        self.folder.commit(result, finished.hashes_folder)
-        self.input += self.shards[result.number].size
-        self.tally = total([self.tally, result.tally])
+        elif self.tasks.accept(result):
+            self.input += self.shards[result.number].size
+            self.tally = total([self.tally, result.tally])
 
     def _show(self) -> None:
         slots = [values for task, values in self.pool.in_progress if not task.hash_only]
@@ -188,99 +251,13 @@ class _Run:
                 bytes=tally.bytes + sums[BYTES],
                 input=self.input + sums[POSITION],
                 input_total=self.input_total,
-                shards=len(self.folder.finished),
+                shards=len(self.tasks.done),
                 shards_total=len(self.shards),
                 earlier=self.earlier,
                 input_earlier=self.input_earlier,
+                stage=self.tasks.stage,
             )
         )
-
-
-@dataclass(frozen=True, slots=True)
-class _Finished:
-    """A result that finishes its shard. ``hashes_folder`` is the temporary folder with its hashes, if it has any."""
-
-    hashes_folder: str | None = None
-
-
-class _OnePass:
-    """One task for each shard."""
-
-    def __init__(self, shards: list[Shard], to_do: Iterator[int]) -> None:
-        self.shards = shards
-        self.to_do = to_do
-
-    def next(self, *, begin: bool) -> Task | None:
-        """Return the next task, if there is one; without ``begin``, no task that starts a shard."""
-        number = next(self.to_do, None) if begin else None
-        return None if number is None else Task(number, self.shards[number])
-
-    def accept(self, result: Result) -> _Finished | None:
-        """Take a result; return a `_Finished` if its shard is finished now."""
-        return _Finished()
-
-    def give_up(self, task: Task) -> None:
-        """Take note of a task that has no result; here no other one depends on it."""
-
-
-@dataclass(slots=True)
-class _TwoPasses:
-    """Two tasks for each shard: compute its hashes, then write it when all shards before it have been checked.
-
-    So if a shard has no hashes because it was given up, the shards after it cannot be written in this run.
-    """
-
-    shards: list[Shard]
-    folder: Folder
-    settings: Settings
-    to_do: Iterator[int]
-    checked: int = 0  # the number of shards, from the first on, whose hashes were compared
-    hashed: dict[int, Result] = field(default_factory=dict)
-    duplicates: dict[int, Duplicates] = field(default_factory=dict)
-    is_blocked: bool = False  # whether there is a shard without hashes
-    finder: DuplicateFinder = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.finder = DuplicateFinder(self.settings.filters)
-
-    def next(self, *, begin: bool) -> Task | None:
-        """Return the next task, if there is one; without ``begin``, no task that starts a shard."""
-        self._find_duplicates()
-        if self.duplicates:
-            number = min(self.duplicates)
-            return replace(self.hashed[number].task, hash_only=False, duplicates=self.duplicates.pop(number))
-        number = next(self.to_do, -1) if begin and not self.is_blocked else -1
-        return None if number < 0 else Task(number, self.shards[number], hash_only=True)
-
-    def accept(self, result: Result) -> _Finished | None:
-        """Take a result; return a `_Finished` if its shard is finished now."""
-        if result.number not in self.hashed:
-            self.hashed[result.number] = result
-            return None
-        return _Finished(self.hashed.pop(result.number).folder)
-
-    def give_up(self, task: Task) -> None:
-        """Take note of a task that has no result."""
-        self.hashed.pop(task.number, None)
-        self.is_blocked = self.is_blocked or task.hash_only
-
-    def _find_duplicates(self) -> None:
-        """Find the duplicates of all shards up to the first one that has no hashes yet."""
-        while self.checked < len(self.shards):
-            number = self.checked
-            if number in self.folder.finished:
-                self.finder.find(_bytes_of(self.folder.hashes(number)))
-            elif number in self.hashed:
-                path = os.path.join(self.hashed[number].folder, HASHES, shard_name(number))
-                self.duplicates[number] = self.finder.find(_bytes_of(path))
-            else:
-                return
-            self.checked += 1
-
-
-def _bytes_of(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
 
 
 @contextmanager

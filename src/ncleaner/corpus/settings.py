@@ -14,8 +14,11 @@ from ncleaner import __version__, engines, models
 from ncleaner.cleaner import Cleaner
 from ncleaner.corpus.record import LARGEST_PAGE, Columns, Shard
 from ncleaner.corpus.sinks import SinkOptions
+from ncleaner.corpus.sites.options import SiteOptions
+from ncleaner.corpus.sites.saved import digest_of
 from ncleaner.corpus.sources.paths import is_remote
 from ncleaner.errors import NCleanerError
+from ncleaner.sites.site import Site
 
 DIGEST = 12  # hexadecimal digits to identify a model
 
@@ -53,7 +56,7 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How pages are read, cleaned, filtered and written."""
+    """How pages are read, cleaned, filtered and written; with ``sites``, using what the pages of a site share."""
 
     sink: SinkOptions
     engine: str | None = None
@@ -62,6 +65,7 @@ class Settings:
     encoding: str | None = None
     filters: Filters = field(default_factory=Filters)
     columns: Columns = field(default_factory=Columns)
+    sites: SiteOptions | None = None
     max_page_bytes: int = LARGEST_PAGE
 
     @property
@@ -70,11 +74,15 @@ class Settings:
         return self.filters.detects_language or "language" in self.sink.fields
 
     def cleaner(self) -> Cleaner:
-        """Return a cleaner with the engine and model; raise `NCleanerError` if they do not fit the filters."""
+        """Return a cleaner with the engine and model; raise `NCleanerError` if they do not fit filters or sites."""
         cleaner = Cleaner(engine=self.engine, model=self.model, **self.engine_options)
         if self.filters.min_confidence is not None and not cleaner.engine.can_tell_confidence:
             name = "this model" if cleaner.engine.takes_model else f"the engine {cleaner.engine.name!r}"
             raise NCleanerError(f"{name} reports no confidence; --min-confidence cannot be used with it")
+        if self.sites is not None:
+            import publicsuffixlist  # noqa: F401  if it is missing, say so before workers start
+
+            cleaner.engine.with_site(Site())
         return cleaner
 
     def model_version(self) -> str | None:
@@ -107,6 +115,12 @@ def description(shards: list[Shard], settings: Settings) -> dict[str, Any]:
         "engine": settings.engine or engines.DEFAULT_ENGINE if settings.model is None else settings.engine,
         "model": settings.model_version(),
         "engine options": dict(sorted(settings.engine_options.items())),
+        "sites": None if settings.sites is None else _sites(settings.sites),
         "sink": list(settings.sink),
         "filters": {name: getattr(filters, name) for name in filters.__slots__} | {"languages": [*filters.languages]},
     }
+
+
+def _sites(options: SiteOptions) -> dict[str, Any]:
+    loaded = None if options.load is None else digest_of(options.load, options.key)
+    return {"key": options.key, "fewest pages": options.fewest, "loaded": loaded}

@@ -28,7 +28,8 @@ class Tally:
     (``left_out``) or could not be cleaned. ``failed`` is the number of records that could not be read or cleaned.
     ``unlisted`` is the number of those that the error log counts but does not list. ``bytes`` is the size of the pages
     read; ``words`` and ``kept_words`` are the words of the pages written, before and after cleaning. ``passed_over``
-    are records that are not pages.
+    are records that are not pages. ``site_pages`` is the number of pages cleaned with what is known of their sites, and
+    ``site_words`` the words that were dropped because of that.
     """
 
     pages: int = 0
@@ -39,6 +40,8 @@ class Tally:
     words: int = 0
     kept_words: int = 0
     duplicate_paragraphs: int = 0
+    site_pages: int = 0
+    site_words: int = 0
     left_out: Counter[str] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
     passed_over: Counter[str] = field(default_factory=Counter)
@@ -49,6 +52,11 @@ class Tally:
         self.kept += 1
         self.words += words
         self.kept_words += kept_words
+
+    def add_page_of_site(self, words: int) -> None:
+        """Count a page that was cleaned with its site, and the words that were dropped because of that."""
+        self.site_pages += 1
+        self.site_words += words
 
     def add_language(self, language: str | None) -> None:
         """Count the language of a page that is written."""

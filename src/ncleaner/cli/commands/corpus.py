@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ncleaner.cli.argument_types import count, fraction
 from ncleaner.cli.corpus_progress import progress
+from ncleaner.cli.corpus_sites import OptionsOfSites, add_site_options, site_options
 from ncleaner.cli.corpus_summary import table
 from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_engine, other_engines
 from ncleaner.cli.output import print_error, print_result, reason
@@ -59,6 +60,12 @@ missing, unreadable or changed meanwhile, or if workers are killed again and
 again: the status is 1, and the same command retries it. Ctrl-C finishes the
 shards in progress, then stops; a second Ctrl-C stops at once.
 
+With --sites, boilerplate is also recognised by standing on several pages of a
+site. Pages of a site have a domain in common, which is what can be registered
+below a public suffix; those without an address share a folder. The whole input
+is read twice. Pages of sites with fewer than --site-pages pages, and pages of
+plain text, are cleaned as without it.
+
 On a Ray cluster, ncleaner must be installed on all nodes, and all nodes must
 see INPUT and DIR under the same names. The output is the same, byte for byte.
 
@@ -69,7 +76,7 @@ cannot be written, 2 for invalid arguments, 130 if interrupted
 RESUME = "run the same command again to resume"
 
 
-class Options(argparse.Namespace):
+class Options(OptionsOfSites):
     """The options of the command, with their defaults."""
 
     inputs: list[str]
@@ -130,6 +137,7 @@ def _run(options: Options) -> int:
             shard_size=None if options.shard_size is None else options.shard_size * MEGABYTE,
             restart=options.restart,
             resume=options.resume,
+            save_sites=options.sites_save,
             progress=show,
             interrupted=interrupted,
         )
@@ -140,7 +148,10 @@ def _print_outcome(outcome: Outcome, options: Options, seconds: float) -> int:
     for why, number in Counter(outcome.given_up.values()).most_common(LISTED):
         print_error(f"{why}; {number} {'shard was' if number == 1 else 'shards were'} given up")
     if not outcome.is_complete:
-        print_error(f"{outcome.shards} of {outcome.shards_total} shards are finished; {RESUME}")
+        done = f"{outcome.shards} of {outcome.shards_total} shards are finished"
+        if outcome.learnt is not None:
+            done += f", and the sites of {outcome.learnt} are learnt"
+        print_error(f"{done}; {RESUME}")
         return FAILED if outcome.given_up else INTERRUPTED
     return OK if options.quiet else print_result(table(outcome, options.output, seconds))
 
@@ -174,6 +185,7 @@ def _settings(options: Options) -> Settings:
             duplicate_paragraphs=options.drop_duplicate_paragraphs,
         ),
         columns=options.columns,
+        sites=site_options(options),
         max_page_bytes=options.largest_page * MEGABYTE,
     )
 
@@ -210,6 +222,7 @@ def _parser(engine: str) -> Parser:
     add("--engine", metavar="NAME", help=f"choose the engine, see ncleaner --help (default: {DEFAULT_ENGINE})")
     add("--model", metavar="NAME|FILE", help=MODEL_HELP)
     add_engine_options(parser, [engine])
+    add_site_options(parser)
     _add_filters(parser)
     _add_running(parser)
     return parser

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from ncleaner.corpus.run.progress_slot import record_at
-from ncleaner.corpus.run.work import TOO_MUCH_MEMORY, GivenUp, Task
+from ncleaner.corpus.run.task import TOO_MUCH_MEMORY, GivenUp, Task
 
 LONE_KILLS = 8  # deaths of workers, killed from outside while a record was tried alone, that blame the record
 CRASHES = 3  # crashes without progress after which a task is given up

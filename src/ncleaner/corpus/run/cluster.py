@@ -30,8 +30,8 @@ from ncleaner.corpus.run.cluster_worker import (
 )
 from ncleaner.corpus.run.pool import POLL_INTERVAL, Limits
 from ncleaner.corpus.run.progress_slot import FIELDS
+from ncleaner.corpus.run.task import GivenUp, Result, Task, TaskKey
 from ncleaner.corpus.run.task_queue import TaskQueue
-from ncleaner.corpus.run.work import GivenUp, Result, Task, TaskKey
 from ncleaner.corpus.settings import Settings
 from ncleaner.errors import NCleanerError, OutputError, WorkerError
 

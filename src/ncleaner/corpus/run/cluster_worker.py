@@ -17,7 +17,7 @@ import pyarrow as pa
 from ncleaner import __version__
 from ncleaner.corpus.run.part import STATE
 from ncleaner.corpus.run.pool import Limits, Pool
-from ncleaner.corpus.run.work import GivenUp, Result, Task
+from ncleaner.corpus.run.task import GivenUp, Result, Task
 from ncleaner.corpus.settings import Settings
 from ncleaner.engines import ENGINES, Entry
 from ncleaner.errors import NCleanerError, OutputError

@@ -15,6 +15,11 @@ from typing import BinaryIO
 
 STATE = ".ncleaner"
 PARTS = os.path.join(STATE, "parts")
+ERRORS = os.path.join(STATE, "errors")
+HASHES = os.path.join(STATE, "hashes")
+SITES = os.path.join(STATE, "sites")
+STORE = os.path.join(SITES, "all")
+"""The sites of each shard, and of the whole job."""
 
 
 def shard_name(number: int) -> str:
@@ -33,17 +38,18 @@ class Part:
 
     def file(self, *names: str) -> BinaryIO:
         """Create a file of the output and return it, open for writing; close it with `close_safely`."""
-        file = open(self._place(*names), "wb")  # noqa: SIM115  the caller closes it
+        file = open(self.place(*names), "wb")  # noqa: SIM115  the caller closes it
         self._files.append(file)
         return file
 
     def directory(self, *names: str) -> str:
         """Create a folder of the output that belongs to this shard alone, and return its path."""
-        place = self._place(*names)
+        place = self.place(*names)
         os.mkdir(place)
         return place
 
-    def _place(self, *names: str) -> str:
+    def place(self, *names: str) -> str:
+        """Return the path for a file of the output that the caller creates."""
         relative = os.path.join(*names)
         place = os.path.join(self.folder, relative)
         os.makedirs(os.path.dirname(place), exist_ok=True)

@@ -21,7 +21,7 @@ from time import monotonic, sleep
 
 from ncleaner.corpus.run.blame import CRASHES, PATIENCE, Death, Trouble, exit_reason
 from ncleaner.corpus.run.progress_slot import FINISHING, NOTHING_READ, STEP, ProgressSlot, record_at
-from ncleaner.corpus.run.work import TOO_LONG, TOO_MUCH_MEMORY, GivenUp, Result, Task, TaskKey
+from ncleaner.corpus.run.task import TOO_LONG, TOO_MUCH_MEMORY, GivenUp, Result, Task, TaskKey
 from ncleaner.corpus.run.worker import work_for
 from ncleaner.corpus.settings import Settings
 from ncleaner.engines import ENGINES

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Protocol
 
 from ncleaner.corpus.run.pool import Limits
-from ncleaner.corpus.run.work import GivenUp, Result, Task
+from ncleaner.corpus.run.task import GivenUp, Result, Task
 from ncleaner.corpus.settings import Settings
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from ncleaner.corpus.run.progress_slot import FIELDS
-from ncleaner.corpus.run.work import Task, TaskKey
+from ncleaner.corpus.run.task import Task, TaskKey
 
 LOST = 20.0  # seconds without a report; a living worker reports every second
 

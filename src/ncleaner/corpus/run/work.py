@@ -5,6 +5,9 @@ This needs no other process: given a shard and the settings, any process makes t
 Whether a page is a duplicate depends on all pages before it. So if duplicates are dropped, a shard is processed twice:
 the first task only computes hashes of its pages, and when the duplicates among them are known, the second task writes
 the pages. Cleaning pages again is about as fast as storing them in between, and needs no space.
+
+If pages are cleaned with their sites, a task before these learns the sites of the shard, from pages that are read but
+not cleaned. The sites of all shards are merged before the next task for any of them.
 """
 
 from __future__ import annotations
@@ -12,86 +15,36 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from ncleaner.corpus.cleaned import Cleaned
 from ncleaner.corpus.filters.duplicates import Duplicates, PageHashes, without_paragraphs
 from ncleaner.corpus.filters.language import check_languages, language_of
 from ncleaner.corpus.record import Counts, Damage, Record, Shard
 from ncleaner.corpus.run.error_lines import ErrorLines
-from ncleaner.corpus.run.part import STATE, Part, close_safely
+from ncleaner.corpus.run.part import ERRORS, HASHES, SITES, Part, close_safely
 from ncleaner.corpus.run.progress_slot import FINISHING, ProgressSlot, cleaning, reading
+from ncleaner.corpus.run.task import TOO_MUCH_MEMORY, Result, Task
 from ncleaner.corpus.settings import Filters, Settings
 from ncleaner.corpus.sinks import open_shard
+from ncleaner.corpus.sites.key import SiteKeys
+from ncleaner.corpus.sites.learner import SiteLearner, sketched
+from ncleaner.corpus.sites.merge import write_store
+from ncleaner.corpus.sites.page_sites import PageSites
 from ncleaner.corpus.sources import read
 from ncleaner.corpus.sources.fingerprint import check_unchanged, digest
+from ncleaner.corpus.sources.planning import FILES
 from ncleaner.corpus.tally import DOUBTFUL, DUPLICATE, EMPTY, FOREIGN, SHORT, Tally
 from ncleaner.errors import OutputError, SourceError
 from ncleaner.page.document import Document
 
-ERRORS = os.path.join(STATE, "errors")
-HASHES = os.path.join(STATE, "hashes")
-
 LONGEST_REASON = 200  # characters
-
-TOO_MUCH_MEMORY = "took too much memory"
-TOO_LONG = "took too long"
-"""The reasons in the error log for pages that exceed a limit."""
-
-TaskKey = tuple[int, bool]
-"""Identifies a task of a job: the number of the shard, and whether the task only computes hashes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A shard to process, and its number.
-
-    ``skipped`` has the numbers of records that must not be cleaned because they would end the process, and the reasons.
-    ``last`` is the number of a record that must not even be read, and the reason; reading ends before it. ``only`` is
-    the number of a record to try alone: the records before it are read but not cleaned, and the result is of no use.
-    ``hash_only`` asks for the hashes of the pages; the second task for the shard has the ``duplicates`` found by them.
-    """
-
-    number: int
-    shard: Shard
-    skipped: tuple[tuple[int, str], ...] = ()
-    last: tuple[int, str] | None = None
-    only: int | None = None
-    hash_only: bool = False
-    duplicates: Duplicates | None = None
-
-    @property
-    def key(self) -> TaskKey:
-        """The identity of the task in its job."""
-        return self.number, self.hash_only
-
-
-@dataclass(frozen=True, slots=True)
-class GivenUp:
-    """A task that has no result in this run, and the reason. Its shard stays unfinished, so the next run retries it."""
-
-    task: Task
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The result of a task: its temporary folder, the outputs below it, the counts, and the digest of its input."""
-
-    task: Task
-    folder: str
-    outputs: tuple[str, ...]
-    tally: Tally
-    input: str | None = None
-
-    @property
-    def number(self) -> int:
-        """The number of the shard."""
-        return self.task.number
 
 
 class Work:
-    """Processes tasks with an engine that is loaded once. ``output`` is the output folder of the job."""
+    """Processes tasks with an engine that is loaded once. ``output`` is the output folder of the job.
+
+    If pages are cleaned with their sites, the sites of the job must be there before a task that cleans.
+    """
 
     def __init__(self, settings: Settings, output: str) -> None:
         self.settings = settings
@@ -100,6 +53,9 @@ class Work:
         self.model = settings.model_version()
         if settings.filters.languages:
             check_languages(settings.filters.languages)
+        self.sites: PageSites | None = None
+        if settings.sites is not None:
+            self.sites = PageSites(settings.sites, SiteKeys(settings.sites.key), self.cleaner, output)
 
     def on(self, task: Task, slot: ProgressSlot | None = None) -> Result:
         """Process a task and return its result; store the progress in ``slot``, if there is one.
@@ -134,12 +90,27 @@ class _TaskRun:
 
     def run(self) -> Result:
         check_unchanged(self.task.shard)
-        if self.task.hash_only:
+        if self.task.learn:
+            self._learn()
+        elif self.task.hash_only:
             self._hash()
         else:
             self._write()
         check_unchanged(self.task.shard)  # after all has been written, so that a later change is newer than the output
         return Result(self.task, self.part.folder, tuple(self.part.outputs), self.tally, self.input)
+
+    def _learn(self) -> None:
+        settings = self.work.settings
+        assert settings.sites is not None
+        learner = SiteLearner(settings.sites.key, os.path.join(self.part.folder, "runs"))
+        for _, record in self._pages():
+            key = self._site(record)
+            if key is not None and learner.count(key):
+                sketch = sketched(record, self.work.cleaner.engine, settings.encoding)
+                if sketch is not None:
+                    learner.add(key, sketch)
+        self.slot.set_step(FINISHING)
+        write_store(self.part.place(SITES, self.part.name), settings.sites.key, learner.entries())
 
     def _hash(self) -> None:
         hashes = PageHashes(self.filters)
@@ -202,6 +173,13 @@ class _TaskRun:
 
     def _cleaned(self) -> Iterator[tuple[int, Record, Document]]:
         """Yield the cleaned pages of the shard; log records that cannot be read or cleaned."""
+        for number, record in self._pages():
+            document = self._clean(record)
+            if document is not None:
+                yield number, record, document
+
+    def _pages(self) -> Iterator[tuple[int, Record]]:
+        """Yield the pages of the shard that are to be cleaned; log records that cannot be read or must be skipped."""
         skipped = dict(self.task.skipped)
         for number, record in self._records():
             if isinstance(record, Damage):
@@ -214,9 +192,7 @@ class _TaskRun:
             if number in skipped:
                 self._log_failure(record.source, record.offset, skipped[number])
                 continue
-            document = self._clean(record)
-            if document is not None:
-                yield number, record, document
+            yield number, record
 
     def _records(self) -> Iterator[tuple[int, Record | Damage]]:
         """Yield the numbered records of the shard; store each step in the slot before it is taken."""
@@ -252,15 +228,26 @@ class _TaskRun:
         position = min(max(position, 0), shard.size)
         self.slot.set_counts(tally.pages, tally.kept, tally.failed, tally.bytes, position)
 
+    def _site(self, record: Record) -> int | None:
+        """Return the site of a page, if it has one."""
+        sites = self.work.sites
+        return None if sites is None else sites.keys.of(record, is_file=self.task.shard.kind == FILES)
+
     def _clean(self, record: Record) -> Document | None:
+        key = self._site(record)
+        with_site = None if key is None or self.work.sites is None else self.work.sites.cleaner(key)
         try:
-            return self.work.cleaner.clean(
+            document = (with_site or self.work.cleaner).clean(
                 record.data,
                 url=record.url,
                 encoding=self.work.settings.encoding,
                 http_charset=record.charset,
                 kind=record.kind,
             )
+            if with_site is not None and not self.task.hash_only:
+                words = with_site.engine.words_dropped_by_site(document.blocks, document.decisions)
+                self.tally.add_page_of_site(words)
+            return document
         except MemoryError:
             self._log_failure(record.source, record.offset, TOO_MUCH_MEMORY)
         except Exception as error:  # engines of other packages may raise anything

@@ -10,7 +10,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from ncleaner.corpus.run.progress_slot import ProgressSlot
-from ncleaner.corpus.run.work import GivenUp, Result, Task, Work
+from ncleaner.corpus.run.task import GivenUp, Result, Task
+from ncleaner.corpus.run.work import Work
 from ncleaner.engines import ENGINES, Entry
 from ncleaner.errors import MissingPackage, NCleanerError, SourceError
 from ncleaner.system.processes import end_with_parent
@@ -42,6 +43,9 @@ def work_for(
         work = ready(settings, output)
     except NCleanerError as error:
         pipe.send(error)
+        return
+    except ModuleNotFoundError as error:
+        pipe.send(missing(error))
         return
     _limit_memory(memory)
     with suppress(EOFError, ConnectionError):  # the parent has ended
