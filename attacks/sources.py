@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SUFFIXES = (".py", ".pxd", ".model", ".css")
+SUFFIXES = (".py", ".pxd", ".model", ".weights", ".css")
 
 
 def digest() -> str:

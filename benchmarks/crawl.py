@@ -6,7 +6,7 @@ metadata, confidence, type of page. Every contender has a process of its own. Th
 again and again, so that what else the machine does hits them alike, and the best time counts; after some rounds new
 processes take their places. Trafilatura goes through it once, which takes long enough. Time is CPU time, all that the
 process takes. Workers are a matter of wall time, and the whole command is measured: its start, too, so that the archive
-is longer there.
+is longer there. `benchmarks.crawl_sites` has what it costs to learn sites first.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic, process_time
 
+from benchmarks import crawl_sites
 from benchmarks.child import Child
 from benchmarks.pages import SETS, load, missing
 from benchmarks.report import Row, Table
@@ -48,21 +49,22 @@ RUNS = 5
 REPEATED = 8  # times that each page is in the archive for workers
 
 
-def write_archive(path: Path, pages: list[bytes]) -> None:
+def write_archive(path: Path, pages: list[bytes], urls: list[str] | None = None) -> None:
     """A WARC file with a record for each page, compressed record by record."""
     with path.open("wb") as file:
         for number, page in enumerate(pages):
-            file.write(gzip.compress(_record(number, page), 6, mtime=0))
+            url = f"https://example.org/{number}" if urls is None else urls[number]
+            file.write(gzip.compress(_record(number, page, url), 6, mtime=0))
 
 
-def _record(number: int, page: bytes) -> bytes:
+def _record(number: int, page: bytes, url: str) -> bytes:
     response = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page) + page
     fields = (
         "WARC/1.0",
         "WARC-Type: response",
         f"WARC-Record-ID: <urn:md5:{hashlib.md5(response, usedforsecurity=False).hexdigest()}-{number}>",
         "WARC-Date: 2024-05-17T12:00:00Z",
-        f"WARC-Target-URI: https://example.org/{number}",
+        f"WARC-Target-URI: {url}",
         "Content-Type: application/http; msgtype=response",
         f"Content-Length: {len(response)}",
     )
@@ -72,7 +74,7 @@ def _record(number: int, page: bytes) -> bytes:
 def seconds(label: str, archive: str) -> Iterator[float]:
     """The CPU time that a contender needs from an archive to Parquet, again and again."""
     with tempfile.TemporaryDirectory() as folder:
-        run = CONTENDERS[label](archive, folder)
+        run = CONTENDERS[label](archive, folder) if label in CONTENDERS else crawl_sites.run(label, archive, folder)
         while True:
             start = process_time()
             run()
@@ -80,7 +82,7 @@ def seconds(label: str, archive: str) -> Iterator[float]:
 
 
 def _ours(archive: str, folder: str, fields: tuple[str, ...] | None = None) -> Callable[[], object]:
-    from ncleaner.corpus.run.work import Task
+    from ncleaner.corpus.run.task import Task
     from ncleaner.corpus.run.worker import ready
     from ncleaner.corpus.settings import Settings
     from ncleaner.corpus.sinks import SinkOptions
@@ -187,7 +189,7 @@ def worker_rows(archive: Path, pages: list[bytes]) -> Iterator[Row]:
 
 
 def measure() -> Iterator[Table]:
-    """A table for the extractors, one that takes them to the scale of the web, and one for workers."""
+    """A table for the extractors, one that takes them to the scale of the web, one for workers, and one for sites."""
     pages = [page for name in SETS for page in load(name)]
     first = Table(f"From WARC to Parquet ({len(pages)} pages)", ("ms/page", "MB/s", "times first"))
     paper = Table("On paper: 3 billion pages, a snapshot of Common Crawl", ("core-hours", "dollars", "hours"))
@@ -212,3 +214,4 @@ def measure() -> Iterator[Table]:
         second.rows += worker_rows(archive, pages * REPEATED)
         second.notes.append(f"by the clock, on a machine of {os.cpu_count()} cores; the limit is that of the time")
         yield second
+    yield crawl_sites.table(write_archive)

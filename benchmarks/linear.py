@@ -30,6 +30,7 @@ from ncleaner import backend, clean
 SMALLEST = 64 << 10
 LIMIT = 2.3
 SHORTEST = 0.005  # seconds; below that, the clock and the caches count for more than the work
+FEWEST = 3  # times long enough to count, so that no single doubling decides
 HOPELESS = 3.0
 RUNS = 3
 RETRIES = 4
@@ -80,10 +81,13 @@ def worst(times: list[float]) -> float:
 
 
 def fit(times: list[float]) -> float:
-    """The factor for doubling: the median of the slopes between all pairs of times, by their logarithms."""
+    """The factor for doubling: the median of the slopes between all pairs of times, by their logarithms.
+
+    It is 0 if too few times are long enough: then the largest page takes some milliseconds.
+    """
     points = [(step, math.log2(time)) for step, time in enumerate(times) if time >= SHORTEST]
     slopes = [(high - low) / (after - before) for (before, low), (after, high) in combinations(points, 2)]
-    return float(2 ** median(slopes)) if slopes else 0.0
+    return float(2 ** median(slopes)) if len(points) >= FEWEST else 0.0
 
 
 def is_hopeless(times: list[float]) -> bool:

@@ -28,6 +28,7 @@ MEGABYTE = 1e6
 # Pages for the scanner from which much is written.
 OTHERS = (
     "colspans",
+    "disputed-comments",
     "distinct-classes",
     "distinct-languages",
     "distinct-tags",

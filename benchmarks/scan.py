@@ -183,7 +183,7 @@ def extractor_rows(times: dict[str, float]) -> list[Row]:
 
 
 def words_an_hour(time: float, pages: list[bytes]) -> str:
-    """What the papers measured: how many words, furniture included, are read in an hour of one core."""
+    """What the papers measured: how many words, boilerplate included, are read in an hour of one core."""
     blocks = map(_segment(), pages)
     words = sum(block.words for found in blocks for block in found.items)
     return f"{NGRAM}: {words / time * 3600 / 1e6:,.0f} million words an hour; {PUBLISHED}"

@@ -15,6 +15,8 @@ from attacks.fuzz import formats
 from attacks.fuzz.plan import Plan, cleaner
 from ncleaner import Document
 from ncleaner.page.segment import KINDS
+from ncleaner.sites.site import Site
+from ncleaner.sites.sketch import Sketch, sketch_of
 
 LARGEST_GROWTH = 12  # times the page: the output of a format, plus
 LARGEST_BASE = 1 << 20
@@ -48,6 +50,7 @@ def examine(plan: Plan, page: bytes) -> Examined:
     if plan.explain:
         check_explanations(document)
     content = hashlib.sha256(repr((document.warnings, document.metadata, document.segments)).encode())
+    content.update(examined_site(document))
     for name in plan.formats:
         started = time.process_time()
         output = document.to(name, **render_options(plan, name))
@@ -125,6 +128,20 @@ def check_spans(spans: list[tuple[int, int]], size: int, unit: str) -> None:
         if start < before:
             raise Broken("spans", f"one begins at {start}, after one that begins at {before}, in {unit}")
         before = start
+
+
+def examined_site(document: Document) -> bytes:
+    """Look a page up among two others that have its blocks by turns; return its fingerprints and what comes out."""
+    sketch = sketch_of(document.blocks)
+    columns = sketch.texts, sketch.paths, sketch.words
+    site = Site(Sketch(number, *(column[number::2] for column in columns)) for number in range(2))
+    facts = site.facts(document.blocks)
+    found = []
+    for fact in [] if facts is None else map(facts.of, range(len(document.blocks))):
+        if not fact.here <= fact.anywhere <= fact.others or not fact.here <= fact.place <= fact.others:
+            raise Broken("site", f"a block stands here on {fact.here} pages, and anywhere on {fact.anywhere}")
+        found.append((fact.here, fact.anywhere, fact.place, fact.is_fixed))
+    return repr((sketch.page, *map(list, columns), found)).encode()
 
 
 def check_explanations(document: Document) -> None:

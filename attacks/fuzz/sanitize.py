@@ -12,7 +12,7 @@ import sys
 from attacks.fuzz import build
 from attacks.fuzz.places import ROOT
 
-FILES = ("scan", "decode", "utf8", "octets", "hostile", "ngram_*", "train_ngram", "forest_*", "regressions")
+FILES = ("scan", "decode", "utf8", "octets", "hostile", "ngram_*", "train_ngram", "forest_*", "sites", "regressions")
 LEFT_OUT = "not memory and not takes_more and not time and not linear"
 
 

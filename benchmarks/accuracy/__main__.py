@@ -8,22 +8,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from benchmarks.accuracy import bias, plain, reliability, scopes, speed, wordless
+from benchmarks.accuracy import bias, plain, reliability, scopes, speed, sureness, wordless
 from benchmarks.accuracy.readings import BIASES, Reader, Reading
 from benchmarks.accuracy.scopes import Scoped, ScopeReader
 from benchmarks.accuracy.unseen import folds
+from benchmarks.written import DOCS, write
 from ncleaner.engines import DEFAULT_ENGINE
-from ncleaner.errors import NCleanerError
+from ncleaner.engines.forest.language import UNDETERMINED
 from ncleaner.gold.sets import read_set
 from ncleaner.models import load
-from ncleaner.system.files import write_file
-from ncleaner.system.progress import progress
 from ncleaner.train.examples import Progress, examples_of
 from ncleaner.train.shipped import PAGES, SETS
 from paper.markdown import picture
-from paper.page import Pieces, fill
+from paper.page import Pieces
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
 TEMPLATE = Path(__file__).with_name("page.md")
 NAME = "accuracy.md"
 RELIABILITY, SPEED = "reliability.svg", "accuracy-and-speed.svg"
@@ -45,26 +43,16 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.accuracy", description=__doc__)
     parser.add_argument("data", type=Path, metavar="DATA", help="the folder of data sets")
     parser.add_argument("--output", type=Path, default=DOCS, metavar="DIR", help="where to write (default: docs)")
+    parser.add_argument("--models", type=Path, metavar="DIR", help="keep the trained models there, and use them again")
     options = parser.parse_args(argv)
-    try:
-        with progress() as advance:
-            pieces = _pieces(options.data, advance)
-        options.output.mkdir(parents=True, exist_ok=True)
-        for name, drawing in pieces.drawings.items():
-            write_file(str(options.output / name), drawing)
-        write_file(str(options.output / NAME), fill(TEMPLATE, pieces))
-    except (NCleanerError, OSError) as error:
-        print(f"accuracy: {error}; NCLEANER_DATA must name the folder of data sets", file=sys.stderr)
-        return 1
-    print(f"{options.output / NAME} is written.")
-    return 0
+    return write(TEMPLATE, options.output / NAME, lambda advance: _pieces(options.data, options.models, advance))
 
 
-def _pieces(data: Path, advance: Progress) -> Pieces:
+def _pieces(data: Path, store: Path | None, advance: Progress) -> Pieces:
     """All that goes into the page."""
     for name in (*SETS, *VALIDATION, BY_LANGUAGE):
         read_set(data / name)  # rather now than after a quarter of an hour
-    learnt, scoped = _learnt(data, advance)
+    learnt, scoped, unread = _learnt(data, store, advance)
     validation, others = _validation(data, advance)
     fields = [speed.cleaneval(data, advance), speed.wcxb(data, learnt[speed.WCXB], advance)]
     both = {**_by_folds(learnt), **validation}
@@ -76,6 +64,8 @@ def _pieces(data: Path, advance: Progress) -> Pieces:
             "bias_table": bias.rows(learnt),
             "wordless_table": wordless.rows(both),
             "scope_table": scopes.rows(scopes_of_all),
+            "lexical_table": sureness.rows(scoped, is_lexical=True),
+            "universal_table": sureness.rows(scoped | unread, is_lexical=False),
             "language_table": scopes.language_rows(scopes_of_all),
             "plain_table": plain.rows(learnt),
             "speed": picture(SPEED, "Accuracy of engines and tools over their CPU time"),
@@ -94,24 +84,27 @@ def _by_folds(sets: dict[str, list[T]]) -> dict[str, list[T]]:
     return {f"{name}, by folds": pages for name, pages in sets.items()}
 
 
-def _learnt(data: Path, advance: Progress) -> tuple[Sets, Scopes]:
+def _learnt(data: Path, store: Path | None, advance: Progress) -> tuple[Sets, Scopes, Scopes]:
     """The sets that the shipped model has learnt from, read by models that do not know the sites of the pages.
 
-    Only sets of whole pages are read with all options.
+    Only sets of whole pages are read with all options, and also with all scopes as if nobody knew their language.
     """
     found: Sets = {name: [] for name in PAGES}
     scoped: Scopes = {name: [] for name in SETS}
+    unread: Scopes = {f"{name}, read without words": [] for name in PAGES}
     languages = _languages(data, SETS)
-    for fold in folds(data, advance):
+    for fold in folds(data, store, advance):
         scope_reader = ScopeReader(fold.model, universal=fold.universal)
+        wordless_reader = ScopeReader(fold.model, universal=fold.universal, language=UNDETERMINED)
         reader = Reader(fold.model, universal=fold.universal, biases=BIASES)
         for number, page in enumerate(fold.pages, 1):
             one = scope_reader.read(page, languages[page.id])
             scoped[one.set].append(one)
             if one.set in found:
                 found[one.set].append(reader.read(page))
+                unread[f"{one.set}, read without words"].append(wordless_reader.read(page, languages[page.id]))
             advance("held-out pages", number, len(fold.pages))
-    return found, scoped
+    return found, scoped, unread
 
 
 def _validation(data: Path, advance: Progress) -> tuple[Sets, Scopes]:

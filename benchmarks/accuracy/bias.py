@@ -15,7 +15,7 @@ HEADS = ("precision", "recall", "F", "macro F")
 def rows(sets: Mapping[str, Sequence[Reading]]) -> str:
     """The table: a line for each bias, and four columns for each set."""
     heads = ["bias in bits", *(f"{name}: {head}" if head == HEADS[0] else head for name in sets for head in HEADS)]
-    return table(heads, [[_bits(bias), *_figures(sets, bias)] for bias in BIASES])
+    return table(heads, [[bits(bias), *_figures(sets, bias)] for bias in BIASES])
 
 
 def _figures(sets: Mapping[str, Sequence[Reading]], bias: float) -> list[str]:
@@ -27,5 +27,6 @@ def _figures(sets: Mapping[str, Sequence[Reading]], bias: float) -> list[str]:
     return [f"{100 * figure:.1f}" for figure in found]
 
 
-def _bits(bias: float) -> str:
+def bits(bias: float) -> str:
+    """Return bits with their sign."""
     return f"{bias:+g}".replace("-", MINUS) if bias else "0"

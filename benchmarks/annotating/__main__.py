@@ -9,14 +9,11 @@ from pathlib import Path
 from benchmarks.annotating import curves, strokes
 from benchmarks.annotating.bases import FORUM, Base, is_chinese, shipped, without
 from benchmarks.annotating.curves import Field
-from ncleaner.errors import NCleanerError
+from benchmarks.written import DOCS, write
 from ncleaner.gold.sets import Pair, read_set
-from ncleaner.system.files import write_file
-from ncleaner.system.progress import progress
 from ncleaner.train.examples import Progress
-from paper.page import Pieces, fill
+from paper.page import Pieces
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
 TEMPLATE = Path(__file__).with_name("page.md")
 NAME = "annotating.md"
 GERMAN = ("at-", "ch-", "de-")
@@ -30,17 +27,13 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--output", type=Path, default=DOCS, metavar="DIR", help="where to write (default: docs)")
     parser.add_argument("--bases", type=Path, metavar="DIR", help="keep the trained bases there, and use them again")
     options = parser.parse_args(argv)
-    try:
-        with progress() as advance:
-            news, chinese = (without(options.data, name, options.bases, advance) for name in ("news", "chinese"))
-            pieces = _pieces(options.data, news, chinese, advance)
-        options.output.mkdir(parents=True, exist_ok=True)
-        write_file(str(options.output / NAME), fill(TEMPLATE, pieces))
-    except (NCleanerError, OSError) as error:
-        print(f"annotating: {error}; DATA must be the folder of data sets", file=sys.stderr)
-        return 1
-    print(f"{options.output / NAME} is written.")
-    return 0
+    return write(TEMPLATE, options.output / NAME, lambda advance: _measured(options.data, options.bases, advance))
+
+
+def _measured(data: Path, store: Path | None, advance: Progress) -> Pieces:
+    """Train the bases, unless they are in the store, and return all that goes into the page."""
+    news, chinese = (without(data, name, store, advance) for name in ("news", "chinese"))
+    return _pieces(data, news, chinese, advance)
 
 
 def _pieces(data: Path, news: Base, chinese: Base, advance: Progress) -> Pieces:

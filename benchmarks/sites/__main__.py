@@ -1,31 +1,27 @@
-"""``python -m benchmarks.sites [DATA]``: measure what other pages of a site are worth, and write ``docs/sites.md``."""
+"""``python -m benchmarks.sites DATA``: measure what other pages of a site are worth, and write ``docs/sites.md``."""
 
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
 from benchmarks.sites import tables
 from benchmarks.sites.found import found
 from benchmarks.sites.measured import Engines, Measured, measured
+from benchmarks.written import DOCS, write
 from ncleaner.engines import DEFAULT_ENGINE
 from ncleaner.engines.forest.engine import Forest
 from ncleaner.engines.forest.site_evidence import weights_of
-from ncleaner.errors import NCleanerError
 from ncleaner.gold.folds import folds_by_site
 from ncleaner.gold.sets import read_set
 from ncleaner.models import load
 from ncleaner.models.format import Model
-from ncleaner.system.files import write_file
-from ncleaner.system.progress import progress
 from ncleaner.train import sites
 from ncleaner.train.examples import Progress, examples_of
 from ncleaner.train.shipped import MODELS, SETS
-from paper.page import Pieces, fill
+from paper.page import Pieces
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
 TEMPLATE = Path(__file__).with_name("page.md")
 NAME = "sites.md"
 
@@ -39,30 +35,13 @@ FOLDS = 5
 def main(argv: list[str] | None = None) -> int:
     """Write the page; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.sites", description=__doc__)
-    default = Path(os.environ.get("NCLEANER_DATA", "."))
-    parser.add_argument(
-        "data",
-        type=Path,
-        metavar="DATA",
-        nargs="?",
-        default=default,
-        help="the folder of sets (default: NCLEANER_DATA)",
-    )
+    parser.add_argument("data", type=Path, metavar="DATA", help="the folder of data sets")
     parser.add_argument("--output", type=Path, default=DOCS, metavar="DIR", help="where to write (default: docs)")
     parser.add_argument(
         "--base", metavar="MODEL", help=f"a forest that knows no site of {LEARNT}, instead of training one"
     )
     options = parser.parse_args(argv)
-    try:
-        with progress() as advance:
-            pieces = _pieces(options.data, options.base, advance)
-        options.output.mkdir(parents=True, exist_ok=True)
-        write_file(str(options.output / NAME), fill(TEMPLATE, pieces))
-    except (NCleanerError, OSError) as error:
-        print(f"sites: {error}; NCLEANER_DATA must name the folder of data sets", file=sys.stderr)
-        return 1
-    print(f"{options.output / NAME} is written.")
-    return 0
+    return write(TEMPLATE, options.output / NAME, lambda advance: _pieces(options.data, options.base, advance))
 
 
 def _pieces(data: Path, base: str | None, advance: Progress) -> Pieces:
@@ -77,8 +56,7 @@ def _pieces(data: Path, base: str | None, advance: Progress) -> Pieces:
     return Pieces(
         {
             "found_table": tables.found_rows(found_sets),
-            "gain_table": tables.gain_rows(pages, lambda page: page.uncleaned),
-            "cleaned_table": tables.gain_rows(pages, lambda page: page.cleaned),
+            "gain_table": tables.gain_rows(pages),
             "curve_table": tables.curve_rows(pages),
         }
     )

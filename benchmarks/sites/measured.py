@@ -32,16 +32,15 @@ Engines = Callable[[str], Forest]
 class Measured:
     """What was counted on a page: words, or sequences of characters of a Chinese page.
 
-    ``alone`` is without a site, ``uncleaned`` and ``cleaned`` are with sites learnt from all other pages as they are,
-    and as cleaned documents; ``by_step`` is with so many of the former.
+    ``alone`` is without a site, ``together`` with one learnt from all other pages, and ``by_step`` with one learnt from
+    so many of them.
     """
 
     id: str
     is_chinese: bool
     others: int
     alone: Counts
-    uncleaned: Counts
-    cleaned: Counts
+    together: Counts
     by_step: Mapping[int, Counts] = field(default_factory=dict)
 
 
@@ -59,22 +58,19 @@ def _site(pages: Sequence[SitePage], engines: Engines) -> Iterator[Measured]:
     """Clean the pages of a site."""
     by_id = {page.example.id: page for page in pages}
     order = shuffled(by_id)
-    documents = {id: Cleaner(engine=engines(id)).clean(by_id[id].example.page) for id in order}
-    uncleaned = {id: Site.learn([by_id[id].example.page]) for id in order}
-    cleaned = {id: Site.learn([documents[id]]) for id in order}
+    sites = {id: Site.learn([by_id[id].example.page]) for id in order}
     for id in order:
         others = [other for other in order if other != id]
         count = _Counting(by_id[id], engines(id))
         by_step = {
-            step: count(_merged([uncleaned[other] for other in others[:step]])) for step in STEPS if step <= len(others)
+            step: count(_merged([sites[other] for other in others[:step]])) for step in STEPS if step <= len(others)
         }
         yield Measured(
             id,
             count.is_chinese,
             len(others),
             count(None),
-            count(_merged([uncleaned[other] for other in others])),
-            count(_merged([cleaned[other] for other in others])),
+            count(_merged([sites[other] for other in others])),
             by_step,
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from benchmarks.sites.found import Found
 from benchmarks.sites.measured import STEPS, Measured
@@ -17,8 +17,6 @@ CURVE_HEADS = ("", "other pages", "pages", "P alone", "P", "R alone", "R", "micr
 ENOUGH = 9
 """Other pages, for the lines of sites with some ten pages."""
 
-With = Callable[[Measured], Counts]
-
 
 def found_rows(sets: Sequence[Found]) -> str:
     """Return how many sites were found."""
@@ -26,14 +24,14 @@ def found_rows(sets: Sequence[Found]) -> str:
     return table(FOUND_HEADS, rows)
 
 
-def gain_rows(sets: Mapping[str, Sequence[Measured]], counts: With) -> str:
+def gain_rows(sets: Mapping[str, Sequence[Measured]]) -> str:
     """Return what all other pages are worth: a line for each set, and one for its sites of ten pages or more."""
     lines = []
     for name, pages in _divided(sets):
-        lines.append(_gain(name, pages, counts))
+        lines.append(_gain(name, pages))
         many = [page for page in pages if page.others >= ENOUGH]
         if many and len(many) < len(pages):
-            lines.append(_gain(f"{name}, sites of ten pages or more", many, counts))
+            lines.append(_gain(f"{name}, sites of ten pages or more", many))
     return table(GAIN_HEADS, lines)
 
 
@@ -60,8 +58,8 @@ def _divided(sets: Mapping[str, Sequence[Measured]]) -> Iterator[tuple[str, list
                 yield f"{name}, Chinese (chars)" if is_chinese else name, chosen
 
 
-def _gain(name: str, pages: Sequence[Measured], counts: With) -> list[str]:
-    alone, together = [page.alone for page in pages], [counts(page) for page in pages]
+def _gain(name: str, pages: Sequence[Measured]) -> list[str]:
+    alone, together = [page.alone for page in pages], [page.together for page in pages]
     first, second = micro(alone), micro(together)
     test = t_test([count.f for count in together], [count.f for count in alone])
     return [

@@ -106,7 +106,7 @@ class Materials:
         return self._once(("raw", source, part), make)
 
     def heuristics(self) -> Result:
-        """The pages to learn from without any model: only what is certainly furniture is dropped."""
+        """The pages to learn from without any model: only what is certainly boilerplate is dropped."""
         return self._once("heuristics", lambda: judge(cleaned("heuristics", self.html.train), self.html.train))
 
     def held_out(self, recipe: Recipe, decode: str) -> Result:
