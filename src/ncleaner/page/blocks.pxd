@@ -43,6 +43,7 @@ cdef class Blocks:
     cdef public list head_spans
     cdef public tuple warnings
     cdef public bint is_xml
+    cdef public object objects
 
     @cython.locals(block=Block, words="long long", hidden="long long")
     cpdef int hidden_bits(self) except -1

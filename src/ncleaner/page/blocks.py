@@ -49,13 +49,28 @@ ITEM = 2
 
 CONTINUES = 4  # added to the kind of a block that continues the segment of the kept block before it
 
+# The styles of text besides links, bold, italics and code: the bits of `Writer.style`, by name. ``math`` and
+# ``display`` are formulas in TeX, within a line and on a line of their own.
+STYLES = ("sup", "sub", "del", "ins", "mark", "kbd", "q", "abbr", "math", "display")
+
 # Inline tags: these open; the even number after each closes.
 LINK_OPEN = 1
 BOLD_OPEN = 3
 ITALIC_OPEN = 5
 CODE_OPEN = 7
-INLINE_NAMES = ("", "+a", "-a", "+b", "-b", "+i", "-i", "+code", "-code")
-INLINE_WIDTH = 4  # position in the buffer, kind, start and end of the address in the source
+STYLE_OPEN = 9  # of the first style; those of the others follow
+INLINE_NAMES = ("", *[sign + name for name in ("a", "b", "i", "code", *STYLES) for sign in "+-"])
+INLINE_WIDTH = 4  # position in the buffer, kind, start and end of the address or the ``<abbr>`` tag in the source
+
+# What stands in or between blocks and has no text: kind, start of its tag in the source, position in the buffer, index
+# of the block, container, start and end of the address that it links to. The index is that of the block around it or,
+# with `BETWEEN` added to the kind, of the next. `AFTER_SPACE` is added where white space is before it.
+IMAGE = 1
+RULE = 2
+CHECKBOX = 3
+BETWEEN = 8
+AFTER_SPACE = 16
+OBJECT_WIDTH = 7
 
 LONGEST_ADDRESS = 4096  # bytes; longer links are treated as text
 
@@ -66,6 +81,7 @@ _HIDDEN = HIDDEN
 _A_PAGE = A_PAGE
 
 _NO_PLACES = array("q", bytes(8))
+_NO_OBJECTS = array("i")
 
 
 class Block:
@@ -100,11 +116,13 @@ class Block:
 class Blocks:
     """All blocks of a page, the buffer with their text, and their containers.
 
-    ``is_xml`` says that elements such as ``<script/>`` were read as empty.
+    ``is_xml`` says that elements such as ``<script/>`` were read as empty. ``objects`` are the images, rules and check
+    boxes, `OBJECT_WIDTH` numbers each.
     """
 
     __slots__ = (
         "source", "buffer", "items", "elements", "inline_tags", "langs", "names", "head_spans", "warnings", "is_xml",
+        "objects",
     )  # fmt: skip
 
     def __init__(
@@ -119,6 +137,7 @@ class Blocks:
         head_spans: list[tuple[str, int, int]],
         warnings: tuple[str, ...] = (),
         is_xml: bool = False,
+        objects: array[int] = _NO_OBJECTS,
     ) -> None:
         self.source = source
         self.buffer = buffer
@@ -130,6 +149,7 @@ class Blocks:
         self.head_spans = head_spans
         self.warnings = warnings
         self.is_xml = is_xml
+        self.objects = objects
 
     def __len__(self) -> int:
         return len(self.items)
@@ -137,7 +157,7 @@ class Blocks:
     def __reduce__(self) -> tuple[Any, ...]:
         facts = array("i", [getattr(block, name) for block in self.items for name in Block.__slots__])
         tables = facts, self.elements, self.inline_tags, self.langs, self.names
-        return _restored, (self.source, self.buffer, *tables, self.head_spans, self.warnings, self.is_xml)
+        return _restored, (self.source, self.buffer, *tables, self.head_spans, self.warnings, self.is_xml, self.objects)
 
     def hidden_bits(self) -> int:
         """Return the state bits of blocks that readers cannot see.
@@ -247,10 +267,11 @@ class Blocks:
     def inline(self, index: int) -> list[tuple[int, str, str]]:
         """Return the inline tags of a block in order: offset in its text, name, and the address of a link.
 
-        Addresses longer than `LONGEST_ADDRESS` are left out.
+        Addresses longer than `LONGEST_ADDRESS` are left out. For ``<abbr>``, the start tag stands for the address.
 
-        The names are ``+a`` ``-a`` ``+b`` ``-b`` ``+i`` ``-i`` ``+code`` ``-code``. Tags opened before the block are
-        opened again at its start; tags still open at its end are closed there.
+        The names are `INLINE_NAMES`: ``+a`` opens a link, ``-a`` closes it, and likewise for ``b``, ``i``, ``code`` and
+        `STYLES`. Tags opened before the block are opened again at its start; tags still open at its end are closed
+        there.
         """
         block = self.items[index]
         result = []

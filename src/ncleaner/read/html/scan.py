@@ -24,7 +24,18 @@ from __future__ import annotations
 
 from array import array
 
-from ncleaner.page.blocks import BY_BR, BY_ELEMENT, HIDDEN, PRE, Blocks, block_limit
+from ncleaner.page.blocks import (
+    BY_BR,
+    BY_ELEMENT,
+    CHECKBOX,
+    HIDDEN,
+    IMAGE,
+    PRE,
+    RULE,
+    STYLES,
+    Blocks,
+    block_limit,
+)  # fmt: skip
 from ncleaner.page.tags import (
     ATTRIBUTE,
     BODY_CONTENT,
@@ -45,6 +56,7 @@ from ncleaner.page.tags import (
     TABLE_PART,
     VOID,
 )
+from ncleaner.read.html import decoration
 from ncleaner.read.html.attributes import Attributes
 from ncleaner.read.html.stack import Stack
 from ncleaner.read.html.tokenizer import DOCTYPE, END_TAG, START_TAG, TEXT, Tokenizer
@@ -62,9 +74,22 @@ _TYPE = ATTRIBUTE["type"]
 _REL = ATTRIBUTE["rel"]
 _NAME = ATTRIBUTE["name"]
 
+# The bits of the styles of formulas.
+_MATH_STYLE = 1 << STYLES.index("math")
+_DISPLAY_STYLE = 1 << STYLES.index("display")
+
+_MAY_DECORATE = decoration.MAY_DECORATE
+_MAY_NUMBER = decoration.MAY_NUMBER
+_MAY_BE_FORMULA = decoration.MAY_BE_FORMULA
+
+_LONGEST_FORMULA = 1 << 16  # bytes; longer ones are read as text
+
 _A = CODE["a"]
+_ABBR = CODE["abbr"]
+_ACRONYM = CODE["acronym"]
 _ANNOTATION = CODE["annotation-xml"]
 _B = CODE["b"]
+_BASE = CODE["base"]
 _BODY = CODE["body"]
 _BR = CODE["br"]
 _BUTTON = CODE["button"]
@@ -83,6 +108,7 @@ _HR = CODE["hr"]
 _HTML = CODE["html"]
 _I = CODE["i"]
 _IMAGE = CODE["image"]
+_IMG = CODE["img"]
 _INPUT = CODE["input"]
 _LI = CODE["li"]
 _LINK = CODE["link"]
@@ -98,12 +124,16 @@ _OPTGROUP = CODE["optgroup"]
 _OPTION = CODE["option"]
 _P = CODE["p"]
 _PLAINTEXT_TAG = CODE["plaintext"]
+_S = CODE["s"]
 _SCRIPT = CODE["script"]
 _SELECT = CODE["select"]
+_STRIKE = CODE["strike"]
 _STRONG = CODE["strong"]
 _STYLE = CODE["style"]
 _SVG = CODE["svg"]
 _TABLE = CODE["table"]
+_TD = CODE["td"]
+_TH = CODE["th"]
 _TEMPLATE = CODE["template"]
 _TEXTAREA = CODE["textarea"]
 _TIME = CODE["time"]
@@ -165,6 +195,9 @@ class Scanner:
         self.raw_tag = -1  # the last element with raw text
         self.raw_is_closed = False  # whether its tag ended with a slash
         self.swallowed: array[int] | None = None
+        self.formula_end = -1  # where the last ``<math>`` that was looked at ends
+        self.formula_style = 0  # of the script whose text follows
+        self.has_formula_scripts = -1  # unknown
         self.body_met = False
         self.frameset = False
         self.frameset_ok = True
@@ -211,6 +244,7 @@ class Scanner:
             self.head,
             warnings,
             self.tokens.is_xml,
+            array("i") if writer.objects is None else writer.objects,
         )
 
     def _text(self) -> None:
@@ -243,6 +277,8 @@ class Scanner:
             self._remember("title", tokens.start, tokens.end)
         elif self.raw_tag == _META:
             self._remember("json-ld", tokens.start, tokens.end)
+        elif self.raw_tag == _MATH:
+            self._write_script()
         elif self.raw_tag == _TEXTAREA or self.raw_tag == _XMP or self.raw_tag == _PLAINTEXT_TAG:
             self.writer.write(tokens.start, tokens.end, model == RCDATA)
 
@@ -285,7 +321,11 @@ class Scanner:
             self.attributes.read()
             state = self.attributes.state
             lang = self._language()
-        if tag == _SVG or tag == _MATH:
+            if self.attributes.class_at >= 0 and self._is_decoration(tag):
+                state |= HIDDEN
+        if tag == _MATH and not tokens.self_closing and self._write_math(state):
+            flags = -1
+        elif tag == _SVG or tag == _MATH:
             if tokens.self_closing:
                 flags = -1
             else:
@@ -297,6 +337,11 @@ class Scanner:
                 state |= HIDDEN
         elif tag == _TIME:
             self._remember("time", tokens.start, tokens.end)
+        elif tag == _ABBR or tag == _ACRONYM:
+            self.writer.abbr_start = tokens.start
+            self.writer.abbr_end = tokens.end
+        elif tag == _BUTTON and (self.writer.state & PRE or self._copies()):
+            state |= HIDDEN
         elif tag >= _KNOWN and self._is_component():
             flags |= CONTAINER
         if flags >= 0:
@@ -306,6 +351,37 @@ class Scanner:
                 self.stack.name_space = space
             elif self.stack.elements.count > before and tokens.attributes_count:
                 self.attributes.describe(self.stack.elements, before)
+
+    def _is_decoration(self, tag: int) -> bool:
+        """Return whether the class of the current tag is that of a rendered formula, line numbers or edit links."""
+        tokens = self.tokens
+        at = self.attributes.class_at
+        start = tokens.spans[at + 2]
+        end = tokens.spans[at + 3]
+        if start == end:
+            return False
+        first = tokens.source[start]
+        if first in _MAY_DECORATE and tag < _KNOWN:
+            words = tokens.source[start:end].split()
+            return decoration.is_decoration(words, self._has_formula_scripts())
+        if (self.writer.state & PRE or tag == _TD or tag == _TH) and first in _MAY_NUMBER:
+            words = tokens.source[start:end].split()
+            return decoration.is_line_number(words, tokens.source[tokens.end : tokens.end + 64])
+        return False
+
+    def _copies(self) -> bool:
+        """Return whether the current button copies code, by its class."""
+        at = self.attributes.class_at if self.tokens.attributes_count else -1
+        if at < 0:
+            return False
+        names = self.tokens.source[self.tokens.spans[at + 2] : self.tokens.spans[at + 3]].lower()
+        return b"copy" in names or b"clipboard" in names
+
+    def _has_formula_scripts(self) -> bool:
+        """Return whether the page has formulas in scripts, and rendered copies of them beside the scripts."""
+        if self.has_formula_scripts < 0:
+            self.has_formula_scripts = b"math/tex" in self.tokens.source
+        return self.has_formula_scripts > 0
 
     def _is_component(self) -> bool:
         """Return whether the current unknown element is a web component: its name has a hyphen."""
@@ -385,6 +461,8 @@ class Scanner:
         if tag == _SCRIPT:
             if self.attributes.equals(_TYPE, b"application/ld+json"):
                 self.raw_tag = _META
+            else:
+                self._find_formula_type()
         elif tag == _TEXTAREA or tag == _XMP or tag == _PLAINTEXT_TAG:
             if flags & CLOSES_P:
                 self._close_p()
@@ -403,10 +481,17 @@ class Scanner:
         elif tag == _LINK:
             if self.attributes.equals(_REL, b"canonical"):
                 self._remember("link", tokens.start, tokens.end)
+        elif tag == _IMG or tag == _IMAGE:
+            self._start_image()
         elif tag == _HR:
             self._close_p()
+            self.writer.add_object(RULE, tokens.start)
         elif tag == _INPUT:
+            if self.stack.counts[_LI] and self.attributes.equals(_TYPE, b"checkbox"):
+                self.writer.add_object(CHECKBOX, tokens.start)
             self.writer.pending = True
+        elif tag == _BASE:
+            self._remember("base", tokens.start, tokens.end)
 
     def _start_formatting(self, tag: int) -> None:
         writer = self.writer
@@ -421,6 +506,8 @@ class Scanner:
             writer.italic += 1
         elif tag == _CODE_TAG or tag == _TT:
             writer.code += 1
+        elif tag == _S or tag == _STRIKE:
+            self.stack.strike(1)
 
     def _start_link(self) -> None:
         """Start a link, which ends the one before it; an ``<a>`` without an address is only a link target."""
@@ -434,12 +521,99 @@ class Scanner:
             writer.link = self.links_count
             writer.link_start = tokens.spans[at + 2]
             writer.link_end = tokens.spans[at + 3]
+            if writer.link_start < writer.link_end and tokens.source[writer.link_start] == 0x23:
+                self._hide_anchor_sign()
         else:
             at = self.attributes.id_at
             if at < 0:
                 at = self.attributes.find(_NAME)
             if at >= 0:
                 self.stack.add_place(tokens.start, tokens.spans[at + 2], tokens.spans[at + 3])
+
+    def _hide_anchor_sign(self) -> None:
+        """Hide the link just started if all of its text is a sign for the address of a heading."""
+        tokens = self.tokens
+        if tokens.end < tokens.size:
+            c = tokens.source[tokens.end]
+            if c >= 0x80 or c < 0x30 or c == 0x3C:  # neither a letter nor a digit
+                in_heading = self.writer.level > 0
+                if decoration.is_anchor_sign(tokens.source, tokens.end, in_heading):
+                    self.writer.link_hidden = True
+
+    # Formulas and images
+
+    def _write_math(self, state: int) -> bool:
+        """Write the formula of the ``<math>`` just read and go on behind it; return false if it is to be read as text.
+
+        The end of the element is searched only once for all ``<math>`` in it, so the time is linear.
+        """
+        tokens = self.tokens
+        if tokens.start < self.formula_end:
+            return False
+        end = tokens.find(b"</math", tokens.end)
+        self.formula_end = end
+        if end - tokens.start > _LONGEST_FORMULA or end == tokens.size:
+            return False
+        end = min(tokens.find(b">", end) + 1, tokens.size)
+        from ncleaner.read.html.formulas.mathml import formula
+
+        found = formula(tokens.source, tokens.start, end)
+        if found is None:
+            return False
+        self._write_formula(found.tex, _DISPLAY_STYLE if found.is_display else _MATH_STYLE, state, end)
+        tokens.position = end
+        return True
+
+    def _write_formula(self, tex: str, style: int, state: int, end: int) -> None:
+        """Write a formula that stands from the current tag to ``end``; ``state`` is that of its own element."""
+        writer = self.writer
+        before = writer.state
+        writer.state |= state
+        writer.write_formula(tex, style, self.tokens.start, end)
+        writer.state = before
+
+    def _find_formula_type(self) -> None:
+        """Note the style of a script with a formula in TeX."""
+        tokens = self.tokens
+        at = self.attributes.find(_TYPE)
+        if at >= 0 and tokens.stands(tokens.spans[at + 2], b"math/tex"):
+            self.raw_tag = _MATH
+            value = tokens.source[tokens.spans[at + 2] : tokens.spans[at + 3]]
+            self.formula_style = _DISPLAY_STYLE if b"display" in value else _MATH_STYLE
+
+    def _write_script(self) -> None:
+        """Write the formula of a script, whose text is the current token."""
+        from ncleaner.read.html.formulas.tex import tex_of_script
+
+        tokens = self.tokens
+        if tokens.end - tokens.start <= _LONGEST_FORMULA:
+            tex = tex_of_script(tokens.source[tokens.start : tokens.end].decode("utf-8"))
+            self._write_formula(tex, self.formula_style, 0, tokens.end)
+
+    def _start_image(self) -> None:
+        """Note an image, or write the formula that it shows."""
+        self.attributes.read()
+        if not self.attributes.state & HIDDEN and not self._write_alternative():
+            self.writer.add_object(IMAGE, self.tokens.start)
+
+    def _write_alternative(self) -> bool:
+        """Write the alternative text of the image of a formula; return false if it is another image, or has none."""
+        tokens = self.tokens
+        at = self.attributes.class_at
+        start = tokens.spans[at + 2] if at >= 0 else 0
+        if at < 0 or start == tokens.spans[at + 3] or tokens.source[start] not in _MAY_BE_FORMULA:
+            return False
+        words = tokens.source[start : tokens.spans[at + 3]].split()
+        if not decoration.is_formula_image(words):
+            return False
+        from ncleaner.read.html.formulas.tex import tex_of_alt
+        from ncleaner.read.html.start_tag import attributes_at
+
+        tex = tex_of_alt(attributes_at(tokens.source, tokens.start).get("alt", ""))
+        if not tex:
+            return False
+        self._write_formula(tex, _DISPLAY_STYLE if decoration.is_displayed(words) else _MATH_STYLE, 0, tokens.end)
+        return True
 
     # End tags
 
@@ -481,6 +655,8 @@ class Scanner:
             writer.italic -= writer.italic > 0
         elif tag == _CODE_TAG or tag == _TT:
             writer.code -= writer.code > 0
+        elif tag == _S or tag == _STRIKE:
+            self.stack.strike(-1)
 
     # SVG and MathML
 

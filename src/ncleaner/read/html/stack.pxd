@@ -5,9 +5,10 @@ from ncleaner.read.html.writer cimport Writer
 
 cdef int _MAX_DEPTH, _KNOWN, SPECIAL, SCOPE, CONTAINER, HIDES, HIDDEN, LIST, _ID, _A, _ADDRESS, _CAPTION, _COLGROUP
 cdef int _DD, _DIV, _DT, _H1, _H6, _LI, _OL, _P, _TABLE, _TBODY, _TD, _TEMPLATE, _TFOOT, _TH, _THEAD, _TR, _TAG, _ELEMENT
-cdef int _STATE, _LEVEL, _LANG, _SPACE, _LINK, _BOLD, _ITALIC, _CODE, _LINK_START, _LINK_END, _LINK_HIDDEN, _WIDTH, FOREIGN
+cdef int _STATE, _LEVEL, _LANG, _SPACE, _LINK, _BOLD, _ITALIC, _CODE, _LINK_START, _LINK_END, _LINK_HIDDEN, _STYLE, _STRUCK, _WIDTH, FOREIGN, _DELETED
 cdef int[::1] FLAGS
 cdef int[::1] _STATES
+cdef int[::1] _STYLES
 
 
 @cython.final
@@ -21,6 +22,7 @@ cdef class Stack:
     cdef int capacity
     cdef int depth
     cdef int name_space
+    cdef int struck
 
     @cython.locals(writer=Writer)
     cdef int push(self, int tag, int flags, int state, int lang, Py_ssize_t start) except -1
@@ -35,6 +37,8 @@ cdef class Stack:
 
     @cython.locals(writer=Writer, at=int, tag=int)
     cdef int pop_to(self, int depth) except -1
+
+    cdef int strike(self, int more) except -1
 
     @cython.locals(i=int)
     cdef int set_language(self, int lang) except -1

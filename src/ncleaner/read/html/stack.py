@@ -9,7 +9,21 @@ from __future__ import annotations
 
 from array import array
 
-from ncleaner.page.blocks import ARTICLE, ASIDE, FOOTER, FORM, HEADER, HIDDEN, LIST, MAIN, NAV, PRE, QUOTE, TABLE
+from ncleaner.page.blocks import (
+    ARTICLE,
+    ASIDE,
+    FOOTER,
+    FORM,
+    HEADER,
+    HIDDEN,
+    LIST,
+    MAIN,
+    NAV,
+    PRE,
+    QUOTE,
+    STYLES,
+    TABLE,
+)  # fmt: skip
 from ncleaner.page.elements import Element, Elements
 from ncleaner.page.tags import CODE, CONTAINER, FLAGS, FOREIGN, HIDES, NAMES, SCOPE, SPECIAL
 from ncleaner.read.html.writer import Writer
@@ -28,6 +42,12 @@ _STATE_OF = {
     "article": ARTICLE, "main": MAIN,
 }  # fmt: skip
 _STATES = array("i", [_STATE_OF.get(name, 0) for name in NAMES])
+
+# The style of the text inside an element, and of its other name.
+_STYLE_OF = {name: 1 << number for number, name in enumerate(STYLES)}
+_STYLE_OF["acronym"] = _STYLE_OF["abbr"]
+_STYLES = array("i", [_STYLE_OF.get(name, 0) for name in NAMES])
+_DELETED = _STYLE_OF["del"]
 
 _A = CODE["a"]
 _ADDRESS = CODE["address"]
@@ -63,7 +83,9 @@ _CODE = 9
 _LINK_START = 10
 _LINK_END = 11
 _LINK_HIDDEN = 12
-_WIDTH = 13
+_STYLE = 13
+_STRUCK = 14
+_WIDTH = 15
 
 _ID = Element.__slots__.index("id_start")  # a column of the table of containers
 
@@ -88,6 +110,7 @@ class Stack:
         self.counts = _NO_COUNTS[:]
         self.depth = 0
         self.name_space = 0
+        self.struck = 0  # the number of open ``<s>`` and ``<strike>``
 
     def push(self, tag: int, flags: int, state: int, lang: int, start: int) -> None:
         """Open the element whose tag begins at ``start``; it inherits state and language, and adds its own."""
@@ -103,6 +126,7 @@ class Stack:
                 state |= _STATES[tag]
                 if flags & HIDES:
                     state |= HIDDEN
+                writer.style |= _STYLES[tag]
                 if tag == _TABLE:
                     writer.state &= ~LIST
                 elif _H1 <= tag <= _H6:
@@ -122,6 +146,7 @@ class Stack:
         self.rows[at + _LEVEL] = writer.level
         self.rows[at + _LANG] = writer.lang
         self.rows[at + _SPACE] = self.name_space
+        self.rows[at + _STYLE] = writer.style
         if flags & SCOPE:
             self.rows[at + _LINK] = writer.link
             self.rows[at + _LINK_START] = writer.link_start
@@ -130,6 +155,7 @@ class Stack:
             self.rows[at + _BOLD] = writer.bold
             self.rows[at + _ITALIC] = writer.italic
             self.rows[at + _CODE] = writer.code
+            self.rows[at + _STRUCK] = self.struck
 
     def _add_container(self, tag: int, start: int) -> None:
         if self.elements.count < self.limit:
@@ -162,12 +188,25 @@ class Stack:
                     writer.bold = self.rows[at + _BOLD]
                     writer.italic = self.rows[at + _ITALIC]
                     writer.code = self.rows[at + _CODE]
+                    self.struck = self.rows[at + _STRUCK]
         at = (self.depth - 1) * _WIDTH
         writer.element = self.rows[at + _ELEMENT]
         writer.state = self.rows[at + _STATE]
         writer.level = self.rows[at + _LEVEL]
         writer.lang = self.rows[at + _LANG]
+        writer.style = self.rows[at + _STYLE]
+        if self.struck:
+            writer.style |= _DELETED
         self.name_space = self.rows[at + _SPACE]
+
+    def strike(self, more: int) -> None:
+        """Open or close ``<s>`` or ``<strike>``: add 1 or −1 to the number of open ones."""
+        self.struck += more
+        if self.struck < 0:
+            self.struck = 0
+        self.writer.style = self.rows[(self.depth - 1) * _WIDTH + _STYLE]
+        if self.struck:
+            self.writer.style |= _DELETED
 
     def set_language(self, lang: int) -> None:
         """Set the language of all open elements."""

@@ -4,7 +4,7 @@ from ncleaner.page.blocks cimport Block
 from ncleaner.read.html.tokenizer cimport Tokenizer
 
 cdef int HIDDEN, PRE, BY_ELEMENT, BY_BR, BY_BRS, BY_BLANK_LINE
-cdef int LINK_OPEN, BOLD_OPEN, ITALIC_OPEN, CODE_OPEN, INLINE_WIDTH
+cdef int LINK_OPEN, BOLD_OPEN, ITALIC_OPEN, CODE_OPEN, STYLE_OPEN, _STYLES_COUNT, _ABBR, INLINE_WIDTH, AFTER_SPACE, BETWEEN, OBJECT_WIDTH
 cdef int _PLAIN, _BLANK, _SPACE, _REFERENCE, _BAR, _CONTROL, _WIDE
 cdef size_t _LONGER
 cdef unsigned char[256] _CLASS
@@ -46,10 +46,15 @@ cdef class Writer:
     cdef int bold
     cdef int italic
     cdef int code
+    cdef int style
+    cdef int abbr_start
+    cdef int abbr_end
     cdef int open_link
     cdef bint open_bold
     cdef bint open_italic
     cdef bint open_code
+    cdef int open_style
+    cdef object objects
 
     @cython.locals(first=size_t)
     cdef int write(self, size_t start, size_t end, bint references) except -1
@@ -112,12 +117,24 @@ cdef class Writer:
     @cython.locals(level=int)
     cdef inline int _match_formatting(self) except -1
 
+    @cython.locals(number=int, start=size_t, end=size_t)
+    cdef int _open_style(self) except -1
+
+    @cython.locals(number=int)
+    cdef int _close_style(self) except -1
+
     cdef int _close_inline(self, int level) except -1
 
     @cython.locals(at=size_t, closes=bint)
     cdef int _add_inline_tag(self, int kind, size_t start, size_t end) except -1
 
     cdef int _grow_inline_tags(self) except -1
+
+    @cython.locals(index=Py_ssize_t, link_start=int, link_end=int)
+    cdef int add_object(self, int kind, Py_ssize_t start) except -1
+
+    @cython.locals(before=int)
+    cdef int write_formula(self, str tex, int style, size_t start, size_t end) except -1
 
     cdef object all_inline_tags(self)
 

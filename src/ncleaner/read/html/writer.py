@@ -15,6 +15,8 @@ from __future__ import annotations
 from array import array
 
 from ncleaner.page.blocks import (
+    AFTER_SPACE,
+    BETWEEN,
     BOLD_OPEN,
     BY_BLANK_LINE,
     BY_BR,
@@ -25,7 +27,10 @@ from ncleaner.page.blocks import (
     INLINE_WIDTH,
     ITALIC_OPEN,
     LINK_OPEN,
+    OBJECT_WIDTH,
     PRE,
+    STYLE_OPEN,
+    STYLES,
     Block,
 )
 from ncleaner.read.html.tokenizer import Tokenizer
@@ -71,11 +76,14 @@ _CLASS = _text_classes()
 
 _LONGER = 1 << 16  # bytes that indentation may make a text longer than its source
 
+_STYLES_COUNT = len(STYLES)
+_ABBR = STYLES.index("abbr")
+
 _NO_INLINE_TAGS = array("i", bytes(4 * INLINE_WIDTH * 256))  # copied, which is faster than making a new array
 
 
 class Writer:
-    """The buffer, the blocks and the inline tags of one page."""
+    """The buffer, the blocks, the inline tags and the objects of one page."""
 
     def __init__(self, tokens: Tokenizer, limit: int) -> None:
         self.tokens = tokens
@@ -112,11 +120,16 @@ class Writer:
         self.bold = 0
         self.italic = 0
         self.code = 0
+        self.style = 0  # a bit for each of `STYLES`
+        self.abbr_start = 0  # the start tag of an ``<abbr>``
+        self.abbr_end = 0
         # The inline tags that are open in the open block.
         self.open_link = 0
         self.open_bold = False
         self.open_italic = False
         self.open_code = False
+        self.open_style = 0
+        self.objects: array[int] | None = None
 
     def write(self, start: int, end: int, references: bool) -> None:
         """Write the text from ``start`` to ``end`` in the source; ``references`` says whether to resolve references."""
@@ -482,6 +495,8 @@ class Writer:
             return 3
         if self.open_code != (self.code > 0):
             return 4
+        if self.open_style != self.style:
+            return 5
         return 0
 
     def _match_formatting(self) -> None:
@@ -503,10 +518,30 @@ class Writer:
             if self.code and not self.open_code:
                 self._add_inline_tag(CODE_OPEN, 0, 0)
                 self.open_code = True
+            if self.style:
+                self._open_style()
+
+    def _open_style(self) -> None:
+        """Open the tags of the style of the next text."""
+        for number in range(_STYLES_COUNT):
+            if self.style >> number & 1:
+                start = self.abbr_start if number == _ABBR else 0
+                end = self.abbr_end if number == _ABBR else 0
+                self._add_inline_tag(STYLE_OPEN + 2 * number, start, end)
+        self.open_style = self.style
+
+    def _close_style(self) -> None:
+        """Close the open tags of styles, the last one first."""
+        for number in range(_STYLES_COUNT - 1, -1, -1):
+            if self.open_style >> number & 1:
+                self._add_inline_tag(STYLE_OPEN + 1 + 2 * number, 0, 0)
+        self.open_style = 0
 
     def _close_inline(self, level: int) -> None:
         """Close the inline tags from the innermost out to ``level``."""
-        if self.open_code:
+        if self.open_style:
+            self._close_style()
+        if self.open_code and level <= 4:
             self._add_inline_tag(CODE_OPEN + 1, 0, 0)
             self.open_code = False
         if self.open_italic and level <= 3:
@@ -534,6 +569,37 @@ class Writer:
         larger = array("i", bytes(self.inline_tags) * 2)
         self.inline_capacity = 2 * self.inline_capacity
         self.inline_tags = larger
+
+    # Objects and formulas
+
+    def add_object(self, kind: int, start: int) -> None:
+        """Note an image, rule or check box whose tag begins at ``start``, unless it is hidden."""
+        if self.objects is None:
+            self.objects = array("i")
+        if not self._state() & HIDDEN and len(self.objects) < OBJECT_WIDTH * self.limit:
+            link_start = self.link_start if self.link else 0
+            link_end = self.link_end if self.link else 0
+            index = len(self.items)
+            if self.is_open:
+                index -= 1
+            else:
+                kind += BETWEEN
+            if self.pending:
+                kind += AFTER_SPACE
+            for number in (kind, start, self.length, index, self.element, link_start, link_end):
+                self.objects.append(number)
+
+    def write_formula(self, tex: str, style: int, start: int, end: int) -> None:
+        """Write a formula in a style of its own; it stands from ``start`` to ``end`` in the source."""
+        if self._fits():
+            before = self.style
+            self._reserve(4 * len(tex))
+            if self.open_style & style and not self.pending:
+                self._close_inline(5)  # two formulas without a blank between them stay two
+            self.style |= style
+            for character in tex:
+                self._put(ord(character), start, end)
+            self.style = before
 
     def all_inline_tags(self) -> array[int]:
         """Return the inline tags of all blocks, `INLINE_WIDTH` numbers each."""
