@@ -234,7 +234,7 @@ def _large_pages(folder: Path) -> Iterator[Outcome]:
     with large.open("wb") as file:
         file.truncate(SPARSE)
     findings = []
-    for call in ((large,), ("--text", large), ("explain", large), ("-f", "html", large)):
+    for call in ((large,), ("--text", large), ("explain", large), ("-f", "decisions", large)):
         ended = watched(*call)
         findings += _problem(ended, str(call[0]))
         if ended.peak > SMALL:

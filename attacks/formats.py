@@ -13,7 +13,7 @@ from attacks.outcome import Outcome
 from attacks.payloads import HostilePage, collection
 from ncleaner import clean
 from ncleaner.render import FORMATS
-from ncleaner.render.links import SAFE_SCHEMES
+from ncleaner.tree.links import SAFE_SCHEMES
 
 ADDRESS = "http://127.0.0.1:9"
 SCHEME = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]*):")

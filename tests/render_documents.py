@@ -10,7 +10,7 @@ import ncleaner
 from ncleaner.cleaner import PRESENTER
 from ncleaner.engines import Engine
 from ncleaner.engines.base import RuleGrounds
-from ncleaner.page.blocks import CONTINUES, HIDDEN, Block, Blocks
+from ncleaner.page.blocks import CONTINUES, HEADING, HIDDEN, Block, Blocks
 from ncleaner.page.decisions import Decisions, Draft
 from ncleaner.page.document import Document
 from ncleaner.page.metadata import Metadata
@@ -38,6 +38,9 @@ class ByHandWithKinds(ByHand):
 
     def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
         return self._kinds
+
+    def headings(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        return bytes(kind & ~CONTINUES == HEADING for kind in self._kinds)
 
 
 class Silent(Engine):

@@ -23,6 +23,7 @@ LAYERS = (
     ("decode", "models", "tokenize"),
     ("read",),
     ("metadata",),
+    ("tree",),
     ("engines", "render"),
     ("cleaner",),
     ("gold", "charts", "sites"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -40,18 +41,27 @@ def bare(source: Any = ARTICLE, **parameters: Any) -> Extracted:
     return found
 
 
+INLINE = ("hi", "ref", "del", "strong", "em", "code", "a", "sup", "sub", "span", "ins", "mark", "kbd", "q", "abbr")
+
+
+def without_marks(words: list[str]) -> list[str]:
+    """Return the words but for the bullets and numbers of items, which are no text in HTML."""
+    return [word for word in words if not re.fullmatch(r"\(?\d+[.)]|[*·•‣▪●⁃▸►○◦■□▫◆»→✓✔+-]", word)]
+
+
 def words(root: ElementTree.Element) -> list[str]:
-    """Return the words of a tree, in which paragraphs, cells and the like stand on lines; line breaks do not yet."""
+    """Return the words of a tree; there is white space around everything but what is inside of lines."""
     for element in root.iter():
-        if element.tag in ("lb", "br"):
-            element.text = "\n"
+        if element.tag not in INLINE:
+            element.text = "\n" + (element.text or "")
+            element.tail = "\n" + (element.tail or "")
     return "".join(root.itertext()).split()
 
 
 class TestPages:
     def test_the_text_is_that_of_clean(self) -> None:
-        assert text() == clean(ARTICLE).text
-        assert text(ARTICLE.encode(), engine="dump") == clean(ARTICLE, engine="dump").text
+        assert text() + "\n" == clean(ARTICLE).text
+        assert text(ARTICLE.encode(), engine="dump") + "\n" == clean(ARTICLE, engine="dump").text
 
     @pytest.mark.parametrize("source", [None, "", b"\0", "<nav>Home | News | Contact</nav>", EMPTY])
     @pytest.mark.parametrize("format", ["txt", "json", "csv", "xml", "html", "xmltei", "markdown"])
@@ -282,7 +292,7 @@ class TestFormats:
         found = json.loads(text(output_format="json", include_comments=True))
         assert found.keys() == {"text", "comments"}
         assert found["comments"] == OPINION
-        assert found["text"] + "\n" == text(include_comments=False)
+        assert found["text"] == text(include_comments=False)
 
     def test_csv_is_a_line_of_eleven_fields(self) -> None:
         row, *others = csv.reader(
@@ -292,7 +302,7 @@ class TestFormats:
         assert not others
         assert row[:2] == [ADDRESS, "7"]
         assert row[3:7] == ["example.org", TITLE, "null", "2024-05-06"]
-        assert row[7] + "\n" == text()
+        assert row[7] == text()
         assert row[8:] == ["null", "null", "article"]
 
     def test_xml_has_the_parts_of_the_text(self) -> None:
@@ -332,7 +342,9 @@ class TestFormats:
         )
         for source in (torture.encode(), *(path.read_bytes() for path in sorted((ROOT / "examples").glob("*.html")))):
             found = text(source, output_format=format, engine="dump", include_formatting=inline, include_links=inline)
-            assert words(ElementTree.fromstring(found)) == text(source, engine="dump").split()
+            assert without_marks(words(ElementTree.fromstring(found))) == without_marks(
+                text(source, engine="dump").split()
+            )
 
     def test_real_pages_have_the_same_words_in_each_layout(self, data_dir: Path) -> None:
         for source in pages(data_dir / "wcxb-dev", 100):
@@ -341,10 +353,11 @@ class TestFormats:
                 continue
             for format in ("xml", "html"):
                 found = text(source, output_format=format, include_formatting=True, include_links=True)
-                assert sorted(words(ElementTree.fromstring(found))) == sorted(plain.split())  # cells go by rows
-            assert json.loads(text(source, output_format="json"))["text"] + "\n" == plain
+                written = without_marks(words(ElementTree.fromstring(found)))
+                assert sorted(written) == sorted(without_marks(plain.split()))  # cells go by rows
+            assert json.loads(text(source, output_format="json"))["text"] == plain
             row = next(csv.reader(io.StringIO(text(source, output_format="csv"), newline=""), delimiter="\t"))
-            assert row[7] + "\n" == plain
+            assert row[7] == plain
 
     def test_our_own_formats(self) -> None:
         for format in ("cleaneval", "jsonl", "tei", "vertical"):

@@ -797,5 +797,5 @@ def test_all_elements_that_are_closed_as_in_xml_are_empty_then() -> None:
 def test_annotated_html_and_copies_are_read_as_xml_too() -> None:
     page = f"<iframe/><style/><p>{RAIN}<div hidden=''/><p>{RAIN}"
     document = clean(page, engine="dump")
-    assert document.to("html").count(RAIN) == 2
-    assert pickle.loads(pickle.dumps(document)).to("html") == document.to("html")
+    assert document.to("decisions").count(RAIN) == 2
+    assert pickle.loads(pickle.dumps(document)).to("decisions") == document.to("decisions")

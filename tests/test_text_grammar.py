@@ -48,7 +48,7 @@ def test_white_space_of_several_bytes_before_a_quotation(space: str) -> None:
     document = Cleaner(engine="dump").clean(f"{space}>{space}]{space}", kind="text")
     (segment,) = document.segments
     assert (segment.text, document.page.text[segment.start : segment.end]) == ("]", "]")
-    assert "]</ins>" in document.to("html")
+    assert "]</ins>" in document.to("decisions")
 
 
 @pytest.mark.once

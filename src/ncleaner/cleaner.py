@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from ncleaner.models import ModelSource
     from ncleaner.page.blocks import Blocks
+    from ncleaner.page.chunk import Chunk
     from ncleaner.page.metadata import Metadata
+    from ncleaner.page.node import Node
     from ncleaner.page.page import Page, Source
     from ncleaner.page.protocols import SiteKnowledge
 
@@ -27,12 +29,22 @@ PAGE_KINDS = ("html", "text")
 
 
 class _Presenter:
-    """Metadata and output formats for documents; its imports wait until they are needed."""
+    """Metadata, trees and output formats for documents; its imports wait until they are needed."""
 
     def metadata(self, page: Page, blocks: Blocks) -> Metadata:
         from ncleaner.metadata import metadata
 
         return metadata(page, blocks)
+
+    def tree(self, document: Document, **options: Any) -> Node:
+        from ncleaner.tree.builder import tree
+
+        return tree(document, **options)
+
+    def chunks(self, document: Document, **options: Any) -> list[Chunk]:
+        from ncleaner.tree.chunks import chunks
+
+        return chunks(document, **options)
 
     def render(self, document: Document, format: str, **options: Any) -> str:
         return renderer(format)(document, **options)

@@ -11,7 +11,7 @@ from ncleaner.dropin.fields import declared
 from ncleaner.dropin.repetitions import without_repetitions
 from ncleaner.dropin.source import source_of
 from ncleaner.engines.base import Engine
-from ncleaner.render.tables import data_tables
+from ncleaner.read.data_tables import data_tables
 
 if TYPE_CHECKING:
     from ncleaner.dropin.parameters import Parameters
@@ -80,9 +80,8 @@ def _with_filters(document: Document, fields: Extracted, parameters: Parameters)
 
 def without_tables(document: Document) -> Document:
     """Return the document without its data tables; tables that only lay out the page remain."""
-    keep = document.decisions.keep
-    tables = data_tables(document.blocks, [index for index, kept in enumerate(keep) if kept])
-    cells = [index for rows in tables.values() for row in rows for cell in row.values() for index in cell]
+    tables = data_tables(document.blocks)
+    cells = [index for index in range(len(document.blocks)) if tables.table(index) >= 0]
     return document.without(cells) if cells else document
 
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ncleaner.dropin.extracted import Extracted
     from ncleaner.dropin.extraction import Extraction
     from ncleaner.dropin.parameters import Parameters
-    from ncleaner.dropin.tree import Vocabulary
     from ncleaner.page.document import Document
 
 _HEADER = (
@@ -33,9 +32,8 @@ _ATTRIBUTES = (
 _RENAMED = {"url": "source", "sitename": "source-hostname", "description": "excerpt"}  # in json
 _JOINED = ("categories", "tags")
 _WITH_IDENTIFIER = ("xmltei", "tei", "vertical")
-# Elements without text of their own, whose children stand on lines. A `head` is a heading in one, not in the other.
-_XML_LINES = frozenset(["doc", "main", "comments", "list", "table", "row"])
-_HTML_LINES = frozenset(["html", "head", "body", "ul", "table", "tr"])
+# Elements without text of their own, whose children stand on lines.
+_LINES = frozenset(["doc", "main", "comments", "list", "table", "row"])
 
 
 def write(found: Extraction, parameters: Parameters) -> str:
@@ -64,26 +62,27 @@ def text(document: Document | None, parameters: Parameters) -> str:
         return ""
     if not parameters.text_is_markdown:
         return document.text.rstrip("\n")
-    return document.to("markdown", links=parameters.include_links).rstrip("\n")
+    options = {"links": parameters.include_links, "images": parameters.include_images}
+    return document.to("markdown", **options).rstrip("\n")
 
 
-def body(document: Document | None, parameters: Parameters, vocabulary: Vocabulary, name: str = "body") -> Element:
+def body(document: Document | None, parameters: Parameters, name: str = "body") -> Element:
     """Return the kept text of a document, if there is one, as an element."""
     from xml.etree.ElementTree import Element
 
-    from ncleaner.dropin.tree import TreeBuilder
+    from ncleaner.dropin.tree import xml_tree
 
     if document is None:
         return Element(name)
-    builder = TreeBuilder(document, vocabulary, formatting=parameters.formatting, links=parameters.include_links)
-    return builder.build(name)
+    options = {"links": parameters.include_links, "images": parameters.include_images}
+    return xml_tree(document, name, formatting=parameters.formatting, **options)
 
 
 def _text(found: Extraction, parameters: Parameters) -> str:
     separator = "\n\n" if parameters.text_is_markdown else "\n"
     parts = [text(found.main, parameters), text(found.comments, parameters)]
     header = _header(found.fields) if parameters.needs_metadata else ""
-    return header + separator.join(filter(None, parts)) + "\n"
+    return header + separator.join(filter(None, parts))
 
 
 def _header(fields: Extracted) -> str:
@@ -120,28 +119,31 @@ def _csv(found: Extraction, parameters: Parameters) -> str:
 
 
 def _xml(found: Extraction, parameters: Parameters) -> str:
-    from xml.etree.ElementTree import Element
+    from xml.etree.ElementTree import Element, tostring
 
-    from ncleaner.dropin.tree import XML
+    from ncleaner.dropin.tree import break_lines
 
     root = Element("doc", dict(_attributes(found.fields)))
-    root.append(body(found.main, parameters, XML, "main"))
-    root.append(body(found.comments, parameters, XML, "comments"))
-    return _serialized(root, _XML_LINES)
+    root.append(body(found.main, parameters, "main"))
+    root.append(body(found.comments, parameters, "comments"))
+    break_lines(root, _LINES)
+    return tostring(root, encoding="unicode")
 
 
 def _html(found: Extraction, parameters: Parameters) -> str:
-    from xml.etree.ElementTree import Element, SubElement
+    from ncleaner.dropin.tree import without_formatting
+    from ncleaner.render.html import block_lines
+    from ncleaner.render.markup import attributes
 
-    from ncleaner.dropin.tree import HTML
-
-    root = Element("html")
+    lines = ["<html>"]
     if parameters.needs_metadata:
-        head = SubElement(root, "head")
-        for name, value in _attributes(found.fields):
-            SubElement(head, "meta", {"name": name, "content": value})
-    root.append(body(found.main, parameters, HTML))
-    return _serialized(root, _HTML_LINES)
+        values = [attributes({"name": name, "content": value}) for name, value in _attributes(found.fields)]
+        lines += ["<head>", *(f"<meta{value}/>" for value in values), "</head>"]
+    root = found.main.tree(links=parameters.include_links, images=parameters.include_images)
+    if not parameters.formatting:
+        without_formatting(root)
+    lines += ["<body>", *(line for node in root.nodes for line in block_lines(node)), "</body>", "</html>"]
+    return "\n".join(lines)
 
 
 def _attributes(fields: Extracted) -> Iterator[tuple[str, str]]:
@@ -152,15 +154,6 @@ def _attributes(fields: Extracted) -> Iterator[tuple[str, str]]:
         value = getattr(fields, name)
         if value:
             yield name, legal(value if isinstance(value, str) else ";".join(value))
-
-
-def _serialized(root: Element, on_lines: frozenset[str]) -> str:
-    from xml.etree.ElementTree import tostring
-
-    from ncleaner.dropin.tree import break_lines
-
-    break_lines(root, on_lines)
-    return tostring(root, encoding="unicode")
 
 
 _WRITERS = {"txt": _text, "markdown": _text, "json": _json, "csv": _csv, "xml": _xml, "html": _html}

@@ -63,8 +63,8 @@ def extract(
     - ``include_comments`` keeps user comments, or drops them. By default, those below an article are dropped, and
       those of a discussion are kept.
     - ``include_tables=False`` drops data tables; tables that only lay out the page remain.
-    - ``include_formatting`` and ``include_links`` add elements to ``xml`` and ``html``. In all other formats, either
-      turns plain text into Markdown with formatting; without them, it has a line for each segment.
+    - ``include_formatting``, ``include_links`` and ``include_images`` add elements to ``xml`` and ``html``. In all
+      other formats, each turns plain text into Markdown with formatting; without them, it has a line for each segment.
     - ``with_metadata`` adds the metadata. ``only_with_metadata``, ``url_blacklist`` and ``target_language`` leave pages
       out; ``author_blacklist`` removes authors. Languages are detected by the package py3langid.
     - ``deduplicate`` leaves out paragraphs and pages that were there more than twice before, in this process or in
@@ -72,7 +72,7 @@ def extract(
 
     ``fast`` and ``no_fallback`` change nothing, as there are no slower fallbacks; nor does ``tei_validation``, which
     only logs. ``include_formatting`` has no effect on ``json``. All others raise `ncleaner.errors.UsageError` unless
-    they are left out: ``include_images``, ``date_extraction_params``, ``max_tree_size``, ``settingsfile``,
+    they are left out: ``date_extraction_params``, ``max_tree_size``, ``settingsfile``,
     ``prune_xpath``, ``config`` and ``options``.
 
     ``engine``, ``model`` and further arguments are those of `ncleaner.clean`.
@@ -124,12 +124,10 @@ def bare_extraction(
     found = extraction(parameters)
     if found is None:
         return None
-    from ncleaner.dropin.tree import XML
-
     result = found.fields
     result.text = result.raw_text = text(found.main, parameters)
     result.comments = None if include_comments is False else text(found.comments, parameters)
-    result.add_elements(body(found.main, parameters, XML), body(found.comments, parameters, XML))
+    result.add_elements(body(found.main, parameters), body(found.comments, parameters))
     return result.as_dict() if as_dict else result
 
 

@@ -21,6 +21,7 @@ _OURS = ("xmltei", "tei", "cleaneval", "jsonl", "vertical")  # the formats of `n
 
 NO_PLACE = {
     "include_formatting": _OURS,
+    "include_images": _OURS,
     "include_links": _OURS,
     "with_metadata": ("cleaneval",),
     "record_id": ("cleaneval", "jsonl"),
@@ -30,7 +31,6 @@ NO_PLACE = {
 _NO_SETTINGS = "there are no files of settings here; give parameters, or options of the engine such as bias"
 
 INSTEAD = {
-    "include_images": "images are not written; read their addresses from the page",
     "date_extraction_params": "dates are those that the page declares; call htmldate.find_date for others",
     "date_config": "dates are those that the page declares; call htmldate.find_date for others",
     "max_tree_size": "time and memory are linear in the page here; compare len(filecontent) with a limit of your own",
@@ -109,8 +109,8 @@ class Parameters:
 
     @property
     def text_is_markdown(self) -> bool:
-        """Whether text is Markdown: there are no links in plain text."""
-        return self.formatting or self.include_links
+        """Whether text is Markdown: there are no links and no images in plain text."""
+        return self.formatting or self.include_links or self.include_images
 
     def _check_format(self) -> None:
         """Raise `UsageError` if the output format has no place for something that is asked for."""

@@ -1,167 +1,123 @@
-"""The kept text as a tree of elements, in the vocabulary of trafilatura's XML or in that of HTML.
-
-The tree is flat: paragraphs, headings, lists with items, data tables with rows and cells, and code. It has the text of
-segments; emphasis and links only if they are asked for.
-"""
+"""The kept text as an XML tree, in the vocabulary of trafilatura."""
 
 from __future__ import annotations
 
-from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement
 
-from ncleaner.page.blocks import HEADING, ITEM, PRE
-from ncleaner.render import inline
-from ncleaner.render.fields import heading_level, source_url
-from ncleaner.render.links import Links
+from ncleaner.page.node import HEADINGS, Node
 from ncleaner.render.markup import legal
-from ncleaner.render.segments import joined_segments, segment_text
-from ncleaner.render.tables import Row, data_tables
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ncleaner.page.document import Document
 
-Tag = tuple[str, dict[str, str]]
+_CONTAINERS = {
+    "ul": ("list", {"rend": "ul"}), "ol": ("list", {"rend": "ol"}), "dl": ("list", {"rend": "dl"}),
+    "li": ("item", {}), "dt": ("item", {"rend": "dt"}), "dd": ("item", {"rend": "dd"}),
+    "blockquote": ("quote", {}), "table": ("table", {}), "tr": ("row", {}), "td": ("cell", {}),
+    "th": ("cell", {"role": "head"}), "caption": ("head", {}), "details": ("details", {}), "summary": ("summary", {}),
+    "figure": ("figure", {}), "figcaption": ("p", {}),
+}  # fmt: skip
+_STYLES = {
+    "strong": {"rend": "#b"}, "em": {"rend": "#i"}, "code": {"rend": "#t"}, "kbd": {"rend": "#t"},
+    "sup": {"rend": "#sup"}, "sub": {"rend": "#sub"},
+}  # fmt: skip
+_ON_ONE_LINE = frozenset(["item", "cell", "summary", "head"])
+"""Elements that contain the text of their only paragraph."""
 
 
-class Vocabulary(NamedTuple):
-    """The elements for each part of a text: their names and attributes."""
+def xml_tree(document: Document, name: str, *, formatting: bool, links: bool, images: bool) -> Element:
+    """Return the kept text as one element of this name.
 
-    headings: tuple[Tag, ...]  # by level; there is no level 0
-    list: Tag
-    item: Tag
-    row: Tag
-    cell: Tag
-    head_cell: Tag
-    code: Tag
-    line_break: Tag
-    styles: dict[int, Tag]
-    link: str
-    target: str
+    With ``formatting``, emphasis has elements; ``links`` and ``images`` say whether these have.
+    """
+    root = Element(name)
+    writer = _Writer(formatting)
+    for node in document.tree(links=links, images=images).nodes:
+        writer.add(root, node)
+    return root
 
 
-XML = Vocabulary(
-    headings=tuple(("head", {"rend": f"h{level}"}) for level in range(7)),
-    list=("list", {"rend": "ul"}),
-    item=("item", {}),
-    row=("row", {}),
-    cell=("cell", {}),
-    head_cell=("cell", {"role": "head"}),
-    code=("code", {}),
-    line_break=("lb", {}),
-    styles={
-        inline.BOLD: ("hi", {"rend": "#b"}),
-        inline.ITALIC: ("hi", {"rend": "#i"}),
-        inline.CODE: ("hi", {"rend": "#t"}),
-    },
-    link="ref",
-    target="target",
-)
+class _Writer:
+    """Writes nodes as XML elements."""
 
-HTML = Vocabulary(
-    headings=tuple((f"h{level}", {}) for level in range(7)),
-    list=("ul", {}),
-    item=("li", {}),
-    row=("tr", {}),
-    cell=("td", {}),
-    head_cell=("th", {}),
-    code=("pre", {}),
-    line_break=("br", {}),
-    styles={inline.BOLD: ("strong", {}), inline.ITALIC: ("em", {}), inline.CODE: ("code", {})},
-    link="a",
-    target="href",
-)
-
-
-class TreeBuilder:
-    """Builds the tree of a document; with ``formatting``, emphasis has elements, and with ``links``, links have."""
-
-    def __init__(self, document: Document, vocabulary: Vocabulary, *, formatting: bool, links: bool) -> None:
-        self._document = document
-        self._blocks = document.blocks
-        self._words = vocabulary
+    def __init__(self, formatting: bool) -> None:
         self._formatting = formatting
-        self._links = Links(source_url(document), len(document.page.source)) if links else None
-        kept = [index for index, keep in enumerate(document.decisions.keep) if keep]
-        self._tables = data_tables(self._blocks, kept)
-        self._table_of = {
-            index: table
-            for table, rows in self._tables.items()
-            for row in rows
-            for cell in row.values()
-            for index in cell
-        }
 
-    def build(self, name: str) -> Element:
-        """Return the kept text as one element of this name."""
-        root = Element(name)
-        items: Element | None = None
-        for kind, _, indices in joined_segments(self._document, all=False):
-            table = self._table_of.get(indices[0])
-            if table is not None:
-                items = None
-                if table in self._tables:  # the other cells come with the first one
-                    self._add_table(root, self._tables.pop(table))
-            elif kind == ITEM:
-                items = _add(root, self._words.list) if items is None else items
-                self._fill(_add(items, self._words.item), indices)
+    def add(self, parent: Element, node: Node) -> None:
+        """Add a node that is no inline node."""
+        if node.tag in HEADINGS:
+            self._fill(SubElement(parent, "head", {"rend": node.tag}), node.children)
+        elif node.tag == "p":
+            self._fill(SubElement(parent, "p"), node.children)
+        elif node.tag == "pre":
+            SubElement(parent, "code").text = _text(node.text)
+        elif node.tag == "hr":
+            SubElement(parent, "lb")
+        elif node.tag in _CONTAINERS:
+            self._add_container(parent, node)
+        else:
+            self._fill(parent, [node])
+
+    def _add_container(self, parent: Element, node: Node) -> None:
+        name, attributes = _CONTAINERS[node.tag]
+        element = SubElement(parent, name, attributes)
+        children = node.nodes
+        if "marker" in node.attributes:
+            _append(element, node.attributes["marker"] + " ")
+        if name in _ON_ONE_LINE and children and children[0].tag == "p":
+            self._fill(element, children[0].children)
+            children = children[1:]
+        for child in children:
+            self.add(element, child)
+
+    def _fill(self, element: Element, children: Iterable[Node | str]) -> None:
+        """Write inline content into an element."""
+        for child in children:
+            if isinstance(child, str):
+                _append(element, child)
+            elif child.tag == "br":
+                SubElement(element, "lb")
+            elif child.tag == "img":
+                SubElement(element, "graphic", {name: _text(value) for name, value in child.attributes.items()})
+            elif child.tag == "a" and "href" in child.attributes:
+                self._fill(SubElement(element, "ref", {"target": _text(child.attributes["href"])}), child.children)
+            elif child.tag == "del":
+                self._fill(SubElement(element, "del"), child.children)
+            elif self._formatting and child.tag in _STYLES:
+                self._fill(SubElement(element, "hi", _STYLES[child.tag]), child.children)
             else:
-                items = None
-                self._add_segment(root, kind, indices)
-        return root
-
-    def _add_segment(self, root: Element, kind: int, indices: list[int]) -> None:
-        block = self._blocks.items[indices[0]]
-        if kind == HEADING:
-            self._fill(_add(root, self._words.headings[heading_level(block)]), indices)
-        elif block.state & PRE:
-            _add(root, self._words.code).text = _text(segment_text(self._document, indices))
-        else:
-            self._fill(SubElement(root, "p"), indices)
-
-    def _add_table(self, root: Element, rows: list[Row]) -> None:
-        table = SubElement(root, "table")
-        for row in rows:
-            line = _add(table, self._words.row)
-            for column in range(1 + max(row)):
-                indices = row.get(column, [])
-                is_head = any(self._blocks.tag(self._blocks.items[index].element) == "th" for index in indices)
-                self._fill(_add(line, self._words.head_cell if is_head else self._words.cell), indices)
-
-    def _fill(self, element: Element, indices: list[int]) -> None:
-        """Write blocks into an element, with line breaks between them."""
-        for number, index in enumerate(indices):
-            if number:
-                _add(element, self._words.line_break)
-            for address, runs in groupby(inline.runs(self._blocks, index, self._links), key=lambda run: run.address):
-                inside = element
-                if address is not None:
-                    inside = SubElement(element, self._words.link, {self._words.target: _text(address)})
-                for style, same in groupby(runs, key=lambda run: run.style if self._formatting else inline.PLAIN):
-                    self._write(inside, style, "".join(run.text for run in same))
-
-    def _write(self, element: Element, style: int, text: str) -> None:
-        """Write text of one style into an element; neighbours differ in style, so that none is written to twice."""
-        for one, tag in self._words.styles.items():
-            if style & one:
-                element = _add(element, tag)
-        if len(element):
-            element[-1].tail = _text(text)
-        else:
-            element.text = _text(text)
+                self._fill(element, child.children)
 
 
-def _add(parent: Element, tag: Tag) -> Element:
-    return SubElement(parent, tag[0], tag[1])
+def _append(element: Element, text: str) -> None:
+    """Add text to the end of an element."""
+    if len(element):
+        element[-1].tail = (element[-1].tail or "") + _text(text)
+    else:
+        element.text = (element.text or "") + _text(text)
 
 
 def _text(text: str) -> str:
     return legal(text).replace("\r", " ")
 
 
+def without_formatting(root: Node) -> None:
+    """Remove emphasis from a tree, but not its text."""
+    for node in root.walk():
+        while any(isinstance(child, Node) and child.tag in _STYLES for child in node.children):
+            node.children = [
+                inner
+                for child in node.children
+                for inner in (child.children if isinstance(child, Node) and child.tag in _STYLES else [child])
+            ]
+
+
 def break_lines(element: Element, names: frozenset[str]) -> None:
     """Write each child of the elements with these names on a line of its own, which adds no white space to a text."""
-    if element.tag in names and len(element):
+    if element.tag in names and len(element) and not (element.text or "").strip():
         element.text = "\n"
         for child in element:
             child.tail = "\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ncleaner.errors import NCleanerError, UsageError
+from ncleaner.page.blocks import CONTINUES, HEADING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,6 +87,16 @@ class Engine:
         By default, the kinds are those that the page was read with, and each block is a segment of its own.
         """
         return bytes(block.kind for block in blocks.items)
+
+    def headings(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """Return a 1 for each block that surely is a heading; on pages with markup, those are in heading tags.
+
+        Formats that show headings as such rely on it. Any kind of segment may be wrong, but a paragraph that is shown
+        as a heading is worse than a heading that is shown as a paragraph.
+        """
+        if len(blocks.elements):
+            return bytes(block.level > 0 for block in blocks.items)
+        return bytes(kind & ~CONTINUES == HEADING for kind in self.kinds(blocks, decisions))
 
     def comments_on_article(self, blocks: Blocks, decisions: Decisions) -> list[int]:
         """Return the indices of kept blocks that are comments on an article; by default none.

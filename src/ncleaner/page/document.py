@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ncleaner.page.blocks import Blocks
+    from ncleaner.page.chunk import Chunk
     from ncleaner.page.decisions import Decisions
     from ncleaner.page.metadata import Metadata
+    from ncleaner.page.node import Node
     from ncleaner.page.page import Page
     from ncleaner.page.protocols import Decider, Presenter
 
@@ -67,6 +69,11 @@ class Document(Frozen):
             kinds = self.decider.kinds(self.blocks, self.decisions)
             self._fill(_kinds=kinds)
         return kinds
+
+    @property
+    def headings(self) -> bytes:
+        """A 1 for each block that surely is a heading: by its tag, or because the engine is sure."""
+        return self.decider.headings(self.blocks, self.decisions)
 
     @property
     def segments(self) -> tuple[Segment, ...]:
@@ -126,6 +133,21 @@ class Document(Frozen):
     def text(self) -> str:
         """The kept text, one segment per line."""
         return self.to("txt")
+
+    def tree(self, *, all: bool = False, links: bool = True, images: bool = False) -> Node:
+        """Return the kept content as a tree of headings, paragraphs, lists, tables and the like.
+
+        With ``all``, the dropped text is there too, in nodes with a false ``keep``. Without ``links``, only the text of
+        links is there; images are there only with ``images``.
+        """
+        return self.presenter.tree(self, all=all, links=links, images=images)
+
+    def chunks(self, *, max_words: int = 200, **options: Any) -> list[Chunk]:
+        """Return the kept content in parts of at most ``max_words`` words, each with the headings above it.
+
+        The options are those of `tree`.
+        """
+        return self.presenter.chunks(self, max_words=max_words, **options)
 
     def to(self, format: str, **options: Any) -> str:
         """Return the document in an output format; `ncleaner.render` lists them."""

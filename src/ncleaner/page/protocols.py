@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from ncleaner.page.blocks import Blocks
+    from ncleaner.page.chunk import Chunk
     from ncleaner.page.decisions import Decisions
     from ncleaner.page.document import Document
     from ncleaner.page.metadata import Metadata
+    from ncleaner.page.node import Node
     from ncleaner.page.page import Page
     from ncleaner.page.site_facts import SiteFacts
 
@@ -38,6 +40,9 @@ class Decider(Protocol):
     def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
         """Return the kind of each block, with `ncleaner.page.blocks.CONTINUES` added where it continues a segment."""
 
+    def headings(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """Return a 1 for each block that surely is a heading."""
+
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """Return the expected precision of the kept text, from 0 to 1, or ``None`` if the engine cannot tell."""
 
@@ -56,10 +61,16 @@ class SiteKnowledge(Protocol):
 
 
 class Presenter(Protocol):
-    """Reads the metadata of pages and renders documents; `ncleaner.cleaner` implements it."""
+    """Reads the metadata of pages, builds trees and renders documents; `ncleaner.cleaner` implements it."""
 
     def metadata(self, page: Page, blocks: Blocks) -> Metadata:
         """Return the metadata that the page declares."""
+
+    def tree(self, document: Document, **options: Any) -> Node:
+        """Return the kept content as a tree."""
+
+    def chunks(self, document: Document, **options: Any) -> list[Chunk]:
+        """Return the kept content in parts of limited length."""
 
     def render(self, document: Document, format: str, **options: Any) -> str:
         """Return the document in an output format."""

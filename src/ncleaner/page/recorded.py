@@ -17,7 +17,7 @@ class RecordedAnswers:
     Answers about other decisions than the recorded ones, or about single characters, would need the engine.
     """
 
-    __slots__ = ("name", "_keep", "_kinds", "_confidence", "_page_types", "_reasons")
+    __slots__ = ("name", "_keep", "_kinds", "_headings", "_confidence", "_page_types", "_reasons")
 
     def __init__(self, document: Document) -> None:
         decisions = document.decisions
@@ -26,6 +26,7 @@ class RecordedAnswers:
         self.name = document.engine
         self._keep = decisions.keep
         self._kinds = document.kinds
+        self._headings = document.headings
         self._confidence = document.confidence
         self._page_types = document.page_types
         self._reasons = [shared.setdefault(reason, reason) for reason in reasons]
@@ -41,6 +42,10 @@ class RecordedAnswers:
     def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
         """Return the kind of each block."""
         return self._kinds
+
+    def headings(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """Return a 1 for each block that surely is a heading."""
+        return self._headings
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """Return the expected precision of the kept text, or ``None`` if other blocks are kept now."""

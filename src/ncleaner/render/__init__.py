@@ -21,7 +21,8 @@ FORMATS = {
     "xml": "a flat <doc> of <p>, <h> and <l> elements with the metadata as attributes",
     "tei": "TEI P5: a header with the metadata, the text in divisions that open at headings",
     "vertical": "one token per line with <doc>, <p>, <s> and <g/>, for Sketch Engine and CWB",
-    "html": "the source page with kept and dropped segments highlighted, without any active content",
+    "html": "clean HTML of the kept content: headings, paragraphs, lists, tables, code, links, images",
+    "decisions": "the source page with kept and dropped segments highlighted, without any active content",
 }
 
 EXTENSIONS = {
@@ -34,6 +35,7 @@ EXTENSIONS = {
     "tei": ".tei.xml",
     "vertical": ".vert",
     "html": ".html",
+    "decisions": ".html",
 }
 
 _RENDERERS: dict[str, Callable[..., str]] = {}  # imported so far

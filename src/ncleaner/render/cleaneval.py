@@ -10,8 +10,8 @@ With ``all``, dropped segments look like kept ones: the format has no mark for t
 from __future__ import annotations
 
 from ncleaner.page.segment import KINDS
-from ncleaner.render.fields import source_url
 from ncleaner.render.segments import joined_segments, segment_text
+from ncleaner.tree.links import source_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Fields of a document that several formats show: its URL, its metadata, and the levels of its headings."""
+"""Fields of a document that several formats show: its URL and its metadata."""
 
 from __future__ import annotations
 
@@ -6,16 +6,7 @@ from ncleaner.page.metadata import NONE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ncleaner.page.blocks import Block
     from ncleaner.page.document import Document
-
-DEFAULT_HEADING_LEVEL = 2  # headings without a heading tag count as section headings
-
-
-def source_url(document: Document) -> str | None:
-    """Return the URL that the page was cleaned with, or else the URL that it declares."""
-    return document.page.url or document.metadata.url
-
 
 # The fields of formats for corpora, whose users rely on the same fields for all pages.
 BASIC = ("title", "url", "description", "author", "date", "site_name", "language", "charset")
@@ -38,8 +29,3 @@ def metadata_fields(document: Document, names: tuple[str, ...] = BASIC) -> dict[
 
 def _joined(value: str | tuple[str, ...]) -> str:
     return value if isinstance(value, str) else ", ".join(value)
-
-
-def heading_level(block: Block) -> int:
-    """Return the level of a heading, from 1 to 6."""
-    return block.level or DEFAULT_HEADING_LEVEL

@@ -1,88 +1,137 @@
-"""The source page with its kept and dropped segments highlighted, and without active content.
+"""The kept content as clean HTML: headings, paragraphs, lists, tables, code, quotes, formulas and images.
 
-`ncleaner.render.rewrite` rewrites the markup of the page. This module adds the frame: a content security policy that
-allows only the style sheet below, and a legend.
-
-Pages may contain end tags in any order and too many of them. So the frame opens no element around the page that the
-page could close, and the legend is an element that no page has.
+It is written from the tree of the document (`ncleaner.tree`), so nothing of the markup of the page can reach it: no
+scripts, no styles, no attributes but those of the nodes. It is well-formed XML, too. Formulas are TeX between the
+signs of MathJax and KaTeX, in elements of class ``math``.
 """
 
 from __future__ import annotations
 
-from ncleaner.render.fields import source_url
+from ncleaner.page.node import INLINE, LEAVES, Node
+from ncleaner.render.fields import SHOWN, metadata_fields
 from ncleaner.render.markup import attributes, escape
-from ncleaner.render.rewrite import Highlighter, page_markup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ncleaner.page.document import Document
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+_ON_ONE_LINE = frozenset(["li", "dt", "dd", "td", "th", "caption", "summary", "figcaption"])
+"""Nodes whose first paragraph is written without tags if no other follows."""
 
-STYLE = """
-:root {
-  color-scheme: light dark;
-  --paper: #fff; --ink: #1b1f24; --quiet: #57606a; --line: #d0d7de; --bar: #f6f8fa;
-  --keep: #d3f3da; --drop: #fbe1de; --drop-ink: #85433b;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #14171b; --ink: #dfe4ea; --quiet: #98a2ad; --line: #343b43; --bar: #1c2127;
-    --keep: #16402a; --drop: #45211e; --drop-ink: #d3a29c;
-  }
-}
-body { margin: 0 auto; max-width: 56rem; padding: 0 1.5rem 4rem; background: var(--paper); color: var(--ink);
-  font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: break-word; }
-ncleaner-legend { position: sticky; top: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; align-items: baseline;
-  margin-bottom: 1.5rem; padding: .7rem 0; font-size: .85rem; color: var(--quiet); background: var(--bar);
-  box-shadow: 0 0 0 100vmax var(--bar); clip-path: inset(0 -100vmax); }
-ncleaner-legend b { flex-basis: 100%; font-size: 1rem; color: var(--ink); }
-ncleaner-legend :is(ins, del) { padding: .1em .6em; border-radius: 1em; }
-ins, del { text-decoration: none; border-radius: .15em; }
-ins { background: var(--keep); }
-del { background: var(--drop); color: var(--drop-ink); }
-a[href] { color: inherit; text-decoration: underline dotted; text-underline-offset: .2em; }
-table { border-collapse: collapse; max-width: 100%; }
-td, th { border: 1px dotted var(--line); padding: .25em .5em; vertical-align: top; text-align: start; }
-pre { white-space: pre-wrap; }
-blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); }
-:is(li, ul, ol, menu, dl, dt, dd, p, pre, blockquote, figure, caption, tr, table):not(:has(ins, del)),
-:is(h1, h2, h3, h4, h5, h6):not(:has(ins, del)) { display: none; }
-""".strip()
+_SPANS = ("colspan", "rowspan")
+_SHOWN = {"a": ("href",), "abbr": ("title",), "img": ("src", "alt"), "td": _SPANS, "th": _SPANS}
 
 
-MARGIN = 1000  # characters after the page
+def render(
+    document: Document, *, all: bool = False, links: bool = True, images: bool = True, metadata: bool = False
+) -> str:
+    """Render the kept content as HTML, one block a line; ``all`` adds the dropped text in ``<del>``.
+
+    Without ``links`` or ``images``, these are left out. ``metadata`` makes a whole document of it, with a head.
+    """
+    root = document.tree(all=all, links=links, images=images)
+    body = [line for node in root.nodes for line in block_lines(node)]
+    if metadata:
+        body = [*_head(document), "<body>", *body, "</body>", "</html>"]
+    return "".join(f"{line}\n" for line in body)
 
 
-def render(document: Document, *, all: bool = False) -> str:
-    """Render the page as HTML. It always contains the dropped segments; ``all`` has no effect."""
-    title = escape(document.metadata.title or source_url(document) or "")
-    lines = [
-        "<!DOCTYPE html>",
-        "<html><head>",
-        '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy"{attributes({"content": POLICY})}>',
-        '<meta http-equiv="x-dns-prefetch-control" content="off">',
-        '<meta name="referrer" content="no-referrer">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{title}</title>",
-        f"<style>\n{STYLE}\n</style>",
-        "</head><body>",
-        _legend(document, title),
-    ]
-    start = "\n".join(lines) + "\n"
-    body = "".join(page_markup(document, Highlighter(document, len(start) + MARGIN)))
-    return f"{start}{body}\n</body></html>\n"
+def html(node: Node) -> str:
+    """Return a node as HTML."""
+    return _inline(node) if node.tag in INLINE else "\n".join(block_lines(node))
 
 
-def _legend(document: Document, title: str) -> str:
-    kept = document.decisions.kept
-    dropped = len(document.decisions) - kept
-    warnings = "".join(f"<span>{escape(warning)}</span>" for warning in document.warnings)
-    return (
-        f"<ncleaner-legend><b>{title}</b>"
-        f"<span><ins>kept: {kept} segments</ins></span>"
-        f"<span><del>dropped: {dropped} segments</del></span>"
-        f"<span>engine: {escape(document.engine)}</span><span>Point at a segment to see its score and reason.</span>"
-        f"{warnings}</ncleaner-legend>"
-    )
+def _head(document: Document) -> Iterator[str]:
+    fields = metadata_fields(document, SHOWN)
+    language = attributes({"lang": fields["language"]}) if fields.get("language") else ""
+    yield f"<!DOCTYPE html>\n<html{language}>"
+    yield '<head>\n<meta charset="utf-8"/>'
+    yield f"<title>{escape(fields.get('title', ''))}</title>"
+    for name, value in fields.items():
+        if name not in ("title", "charset", "language"):
+            yield f"<meta{attributes({'name': name, 'content': value})}/>"
+    yield "</head>"
+
+
+def block_lines(node: Node) -> Iterator[str]:
+    """Yield the lines of a node that is no inline node."""
+    tag = node.tag
+    if tag == "hr":
+        yield "<hr/>"
+    elif tag == "img":
+        yield _inline(node)
+    elif tag == "pre":
+        language = node.attributes.get("language")
+        name = attributes({"class": f"language-{language}"}) if language else ""
+        yield _dropped(f"<pre><code{name}>{escape(node.text)}</code></pre>", node)
+    elif tag in LEAVES:
+        yield f"<{tag}{_note(node)}>{_content(node)}</{tag}>"
+    elif tag == "tr":
+        yield f"<tr>{''.join(line for cell in node.nodes for line in block_lines(cell))}</tr>"
+    else:
+        yield from _container(node)
+
+
+def _container(node: Node) -> Iterator[str]:
+    """Yield the lines of a node that contains others."""
+    opening, closing = f"<{node.tag}{_attributes(node)}>", f"</{node.tag}>"
+    children = node.nodes
+    if node.tag in _ON_ONE_LINE and children and children[0].tag == "p" and all(c.tag != "p" for c in children[1:]):
+        opening += _tick(node) + _content(children[0])
+        children = children[1:]
+    elif node.tag in _ON_ONE_LINE:
+        opening += _tick(node)
+    if not children:
+        yield opening + closing
+        return
+    yield opening
+    for child in children:
+        yield from block_lines(child)
+    yield closing
+
+
+def _attributes(node: Node) -> str:
+    """Return the attributes of a node that contains others, as written in its tag."""
+    values = {name: node.attributes[name] for name in _SHOWN.get(node.tag, ()) if name in node.attributes}
+    if node.tag == "ol":
+        first = node.nodes[0].attributes.get("value", "1") if node.nodes else "1"
+        values |= {"start": first} if first != "1" else {}
+    return _note(node) + attributes(values)
+
+
+def _note(node: Node) -> str:
+    label = node.attributes.get("note")
+    return attributes({"id": f"note-{label}"}) if label else ""
+
+
+def _tick(node: Node) -> str:
+    checked = node.attributes.get("checked")
+    if checked is None:
+        return ""
+    state = ' checked="checked"' if checked == "true" else ""
+    return f'<input type="checkbox" disabled="disabled"{state}/> '
+
+
+def _content(leaf: Node) -> str:
+    return _dropped("".join(_inline(child) for child in leaf.children), leaf)
+
+
+def _dropped(text: str, leaf: Node) -> str:
+    return text if leaf.keep else f"<del>{text}</del>"
+
+
+def _inline(child: Node | str) -> str:
+    if isinstance(child, str):
+        return escape(child)
+    tag = child.tag
+    if tag == "math":
+        left, right = ("\\[", "\\]") if child.attributes["display"] == "block" else ("\\(", "\\)")
+        return f'<span class="math">{left}{escape(child.text)}{right}</span>'
+    if tag == "a" and "note" in child.attributes:
+        return f"<sup><a{attributes({'href': '#note-' + child.attributes['note']})}>{escape(child.text)}</a></sup>"
+    values = {name: child.attributes[name] for name in _SHOWN.get(tag, ()) if name in child.attributes}
+    if tag in ("img", "br"):
+        return f"<{tag}{attributes(values)}/>"
+    return f"<{tag}{attributes(values)}>{''.join(map(_inline, child.children))}</{tag}>"

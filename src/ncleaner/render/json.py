@@ -15,8 +15,8 @@ from math import isfinite
 
 from ncleaner.page.blocks import CONTINUES
 from ncleaner.page.segment import KINDS
-from ncleaner.render.fields import source_url
 from ncleaner.render.room import Room
+from ncleaner.tree.links import source_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ncleaner.page.document import Document
+    from ncleaner.page.node import Node
     from ncleaner.page.segment import Segment
 
 VERSION = 1
+TABLE_TAG = b"<table"
 SHORTEST = 42  # characters that a segment takes at least, beside its text
 
 _COMPACT = (",", ":")
@@ -69,8 +71,31 @@ def _object(document: Document) -> dict[str, Any]:
         **_page_types(document),
         "metadata": document.metadata.to_dict(),
         **_origins(document),
+        **_tables(document),
         "warnings": list(document.warnings),
     }
+
+
+def _tables(document: Document) -> dict[str, list[dict[str, Any]]]:
+    """Return the kept data tables, if there are any: where they are, their captions, and their rows of cells."""
+    tables = document.tree(links=False).find_all("table") if TABLE_TAG in document.page.source.lower() else []
+    return {"tables": list(map(table_value, tables))} if tables else {}
+
+
+def table_value(table: Node) -> dict[str, Any]:
+    """Return a table as a value for JSON. A cell that others follow across or below says how far it goes."""
+    leaves = [leaf for leaf in table.walk() if leaf.start >= 0]
+    return {
+        "start": min((leaf.start for leaf in leaves), default=-1),
+        "end": max((leaf.end for leaf in leaves), default=-1),
+        "caption": "\n".join(part.text for part in table.nodes if part.tag == "caption"),
+        "rows": [list(map(_cell, row.nodes)) for row in table.nodes if row.tag == "tr"],
+    }
+
+
+def _cell(cell: Node) -> dict[str, Any]:
+    spans = {name: int(value) for name, value in cell.attributes.items()}
+    return {"text": cell.text, **({"header": True} if cell.tag == "th" else {}), **spans}
 
 
 def _origins(document: Document) -> dict[str, dict[str, dict[str, str | int]]]:

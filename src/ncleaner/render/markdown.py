@@ -1,38 +1,45 @@
-"""Markdown: CommonMark with GitHub's tables.
+"""Markdown: CommonMark with GitHub's tables, footnotes, strikethrough, task lists and formulas.
 
-The leaf blocks of the document (see `ncleaner.render.leaf_blocks`) are written in order. A container that is also
-around the previous leaf block becomes indentation; a new one begins with its marker (``>``, ``-``, ``1.``).
+The tree of the document (`ncleaner.tree`) is written from top to bottom. A quote or an item is a prefix for the lines
+inside it. What Markdown has no marks for is written as HTML: raised text, some tables.
 
-With ``all``, dropped segments are struck through as on GitHub, and dropped code blocks have the language "dropped".
+With ``all``, dropped text is struck through as on GitHub, and dropped code blocks have the language "dropped".
 """
 
 from __future__ import annotations
 
+from ncleaner.page.node import HEADINGS, Node
+from ncleaner.render import markdown_inline as inline
 from ncleaner.render.fields import SHOWN, metadata_fields
-from ncleaner.render.inline import fence_for
-from ncleaner.render.leaf_blocks import CODE, PARAGRAPH, TITLE, LeafBlock, LeafBlockBuilder
+from ncleaner.render.markdown_tables import table_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ncleaner.page.document import Document
-    from ncleaner.render.containers import Chain, Container
 
 # The markers of list items. A list that directly follows another uses the second ones, or the two would be one list.
 BULLETS = ("-", "*")
 AFTER_NUMBERS = (".", ")")
 
 MOST_INDENTED = 6
+"""Lines are not indented once as many times the page is written: the lines of code in a deep list may be short."""
+
+DEEPEST = 8  # quotes and items around a line; parsers have a limit too
+
+_LISTS = ("ul", "ol")
 
 
-def render(document: Document, *, all: bool = False, links: bool = True, metadata: bool = False) -> str:
+def render(
+    document: Document, *, all: bool = False, links: bool = True, images: bool = False, metadata: bool = False
+) -> str:
     """Render the document as Markdown.
 
-    Without ``links``, only the text of links is written; ``metadata`` adds YAML front matter.
+    Without ``links``, only the text of links is written. ``images`` adds images, and ``metadata`` YAML front matter.
     """
-    lines = Writer(len(document.page.source)).lines(LeafBlockBuilder(document, all, links).build())
-    text = "".join(f"{line}\n" for line in lines)
+    root = document.tree(all=all, links=links, images=images)
+    text = "".join(f"{line}\n" for line in Writer(len(document.page.source)).lines(root))
     return _front_matter(document) + text if metadata else text
 
 
@@ -43,88 +50,179 @@ def _front_matter(document: Document) -> str:
     return header + "\n" if header else ""
 
 
-class Writer:
-    """Writes leaf blocks as lines, indented by their containers.
+def markdown(nodes: Iterable[Node], size: int) -> str:
+    """Return nodes of a page of ``size`` bytes as Markdown."""
+    return "".join(f"{line}\n" for line in Writer(size).lines(Node("body", None, list(nodes))))
 
-    Lines of a page of ``size`` bytes are no longer indented once `MOST_INDENTED` times the page is written: the lines
-    of code in a deep list could all be short.
-    """
+
+class Writer:
+    """Writes the tree of a page of ``size`` bytes as lines."""
 
     def __init__(self, size: int) -> None:
-        self._indented = MOST_INDENTED * size + (1 << 18)  # characters that may still be written with indentation
-        self._widths: dict[int, int] = {}  # of the markers of items
-        self._variants: dict[int, int] = {}  # of the markers of lists
+        self._room = MOST_INDENTED * size + (1 << 18)  # characters that may still be written with indentation
+        self._notes: list[Node] = []
 
-    def lines(self, leaf_blocks: Iterable[LeafBlock]) -> Iterator[str]:
-        """Yield the lines of the document."""
-        last: Chain = ()
-        kind = -1
-        for leaf in leaf_blocks:
-            if self._indented < 0:
-                leaf = leaf._replace(chain=())
-            common = _common_length(last, leaf.chain)
-            if kind >= 0 and not (kind in (PARAGRAPH, TITLE) and _is_tight(last, leaf.chain, common)):
-                yield self._indent(leaf.chain[:common]).rstrip()
-            indent = self._indent(leaf.chain[:common]) + self._open(leaf.chain[common:], last[common:])
-            for number, line in enumerate(_content(leaf)):
-                if number:
-                    indent = self._indent(leaf.chain) if self._indented > 0 else ""
-                yield indent + line if line else indent.rstrip()
-                self._indented -= len(indent) + len(line) + 1
-            last, kind = leaf.chain, leaf.kind
+    def lines(self, root: Node) -> Iterator[str]:
+        """Yield the lines of the document, and those of its footnotes."""
+        yield from self._blocks(root.nodes, "", 0)
+        notes, self._notes = self._notes, []
+        for note in notes:
+            yield ""
+            mark = f"[^{note.attributes['note']}]: "
+            nodes = [Node("p", None, note.children)] if note.tag == "p" else note.nodes
+            yield from self._marked(nodes, "", mark, "    ", 0)
 
-    def _indent(self, chain: Chain) -> str:
-        return "".join("> " if container.list is None else " " * self._widths[container.key] for container in chain)
+    def _blocks(self, nodes: list[Node], prefix: str, depth: int, in_item: bool = False) -> Iterator[str]:
+        """Yield the lines of nodes, each line with the prefix, and empty lines between the nodes.
 
-    def _open(self, chain: Chain, ended: Chain) -> str:
-        """Return the markers of the containers that begin here; ``ended`` are the ones that end at this point."""
-        markers = []
-        neighbour = ended[0] if ended else None
-        for container in chain:
-            if container.list is None:
-                markers.append("> ")
+        In an item, a list that begins with 1 or a bullet needs no empty line after a paragraph.
+        """
+        before = ""  # the markers of the list before
+        last = ""
+        is_first = True
+        for node in self._without_notes(nodes):
+            marks = self._list_marks(node, before)
+            is_close = in_item and last == "p" and node.tag in _LISTS and _first_number(node) == "1"
+            for number, line in enumerate(self._node(node, prefix, depth, marks)):
+                if number == 0 and not is_first and not is_close:
+                    yield prefix.rstrip()
+                is_first = False
+                yield line
+            before = marks
+            last = node.tag
+
+    def _without_notes(self, nodes: list[Node]) -> list[Node]:
+        """Return the nodes but for notes, which are written at the end."""
+        kept = []
+        for node in nodes:
+            if "note" in node.attributes:
+                self._notes.append(node)
             else:
-                self._variants.setdefault(container.list, self._variant(container, neighbour))
-                markers.append(self._marker(container))
-            neighbour = None
-        return "".join(markers)
+                kept.append(node)
+        return kept
 
-    def _variant(self, item: Container, neighbour: Container | None) -> int:
-        """Return which markers a list uses, given the container at its level that has just ended."""
-        if neighbour is None or neighbour.list is None or (neighbour.number is None) != (item.number is None):
-            return 0
-        return 1 - self._variants[neighbour.list]
+    def _list_marks(self, node: Node, before: str) -> str:
+        """Return the marker of a list's items, for numbers only what follows them; nothing for other nodes."""
+        if node.tag == "dl":
+            return BULLETS[0]
+        if node.tag not in _LISTS:
+            return ""
+        first, second = BULLETS if node.tag == "ul" else AFTER_NUMBERS
+        return second if before == first else first
 
-    def _marker(self, item: Container) -> str:
-        variant = self._variants[item.list or 0]
-        marker = BULLETS[variant] if item.number is None else f"{item.number}{AFTER_NUMBERS[variant]}"
-        self._widths[item.key] = len(marker) + 1
-        return marker + " "
+    def _node(self, node: Node, prefix: str, depth: int, marks: str) -> Iterator[str]:
+        """Yield the lines of a node."""
+        if node.tag in HEADINGS:
+            yield self._counted(f"{prefix}{'#' * int(node.tag[1])} {_heading(node)}")
+        elif node.tag == "p":
+            yield from self._prefixed(_paragraph(node), prefix)
+        elif node.tag == "pre":
+            yield from self._prefixed(_code(node), prefix)
+        elif node.tag in _LISTS:
+            yield from self._list(node, prefix, depth, marks)
+        elif node.tag == "blockquote":
+            inner = "> " if depth < DEEPEST else ""
+            yield from self._blocks(node.nodes, prefix + inner, depth + 1)
+        elif node.tag == "table":
+            yield from self._prefixed(table_lines(node), prefix)
+        elif node.tag == "hr":
+            yield prefix + "---"
+        elif node.tag == "dl":
+            yield from self._definitions(node, prefix, depth)
+        elif node.tag in ("summary", "dt") and not node.find_all(*HEADINGS):
+            yield from self._prefixed(_emphasized(node, "**"), prefix)
+        elif node.tag == "figcaption":
+            yield from self._prefixed(_emphasized(node, "*"), prefix)
+        elif node.tag == "img":
+            yield prefix + inline.markdown(inline.runs([node]))
+        else:
+            yield from self._blocks(node.nodes, prefix, depth)
+
+    def _counted(self, line: str) -> str:
+        self._room -= len(line) + 1
+        return line
+
+    def _prefixed(self, lines: Iterable[str], prefix: str) -> Iterator[str]:
+        for line in lines:
+            if self._room < 0:
+                prefix = ""
+            yield self._counted(prefix + line if line else prefix.rstrip())
+
+    def _list(self, node: Node, prefix: str, depth: int, marks: str) -> Iterator[str]:
+        """Yield the items of a list."""
+        for item in self._without_notes(node.nodes):
+            if not item.children:
+                continue
+            marker = marks if node.tag == "ul" else item.attributes.get("value", "1") + marks
+            if depth >= DEEPEST:
+                yield from self._blocks(item.nodes, prefix, depth)
+            else:
+                indent = " " * (len(marker) + 1)
+                yield from self._marked(item.nodes, prefix, f"{marker} {_task(item)}", indent, depth + 1)
+
+    def _marked(self, nodes: list[Node], prefix: str, mark: str, indent: str, depth: int) -> Iterator[str]:
+        """Yield the lines of nodes behind a mark; further lines are indented instead."""
+        for number, line in enumerate(self._blocks(nodes, prefix + indent, depth, in_item=True)):
+            if number:
+                yield line
+            else:
+                yield prefix + mark + (line[len(prefix + indent) :] if line.startswith(prefix + indent) else line)
+
+    def _definitions(self, node: Node, prefix: str, depth: int) -> Iterator[str]:
+        """Yield terms as bold paragraphs, and definitions as items below them."""
+        last = ""
+        for part in self._without_notes(node.nodes):
+            if not part.children:
+                continue
+            if last and not (last == part.tag == "dd"):
+                yield prefix.rstrip()
+            if part.tag == "dd":
+                yield from self._marked(part.nodes, prefix, "- ", "  ", depth + 1)
+            else:
+                yield from self._node(part, prefix, depth, "")
+            last = part.tag
 
 
-def _common_length(last: Chain, chain: Chain) -> int:
-    """Return how many containers at the start of the chains are the same."""
-    count = 0
-    for before, container in zip(last, chain, strict=False):
-        if before.key != container.key:
-            break
-        count += 1
-    return count
+def _first_number(node: Node) -> str:
+    return node.nodes[0].attributes.get("value", "1") if node.nodes else "1"
 
 
-def _is_tight(last: Chain, chain: Chain, common: int) -> bool:
-    """Return whether an item needs no empty line before it: after its sibling, or after its parent item's text."""
-    if common == len(chain) or chain[common].list is None:
-        return False
-    if common < len(last):
-        return last[common].list == chain[common].list
-    return common > 0 and last[-1].list is not None and chain[common].number in (None, 1)
+def _task(item: Node) -> str:
+    checked = item.attributes.get("checked")
+    return "" if checked is None else "[x] " if checked == "true" else "[ ] "
 
 
-def _content(leaf: LeafBlock) -> list[str]:
-    if leaf.kind == TITLE:
-        return [" ".join(leaf.lines)]
-    if leaf.kind != CODE:
-        return leaf.lines
-    fence = fence_for("\n".join(leaf.lines), 3)
-    return [fence if leaf.keep else f"{fence}dropped", *leaf.lines, fence]
+def _paragraph(node: Node) -> list[str]:
+    """Return the lines of a paragraph."""
+    lines = list(filter(None, (_struck(inline.markdown(inline.runs(line)), node.keep) for line in node.lines)))
+    if node.keep:
+        lines = list(map(inline.paragraph_line, lines))
+    return [f"{line}\\" for line in lines[:-1]] + lines[-1:]
+
+
+def _heading(node: Node) -> str:
+    texts = [inline.markdown(inline.without_bold(inline.runs(line))) for line in node.lines]
+    return inline.heading_line(" ".join(_struck(text, node.keep) for text in texts if text))
+
+
+def _struck(text: str, keep: bool) -> str:
+    """Return Markdown, struck through if it was dropped."""
+    return text if keep or not text else f"~~{text}~~"
+
+
+def _code(node: Node) -> list[str]:
+    lines = node.text.split("\n")
+    fence = inline.fence_for("\n".join(lines), 3)
+    return [fence + (node.attributes.get("language", "") if node.keep else "dropped"), *lines, fence]
+
+
+def _emphasized(node: Node, delimiter: str) -> list[str]:
+    """Return the lines of the leaves in a node, each in emphasis."""
+    style = inline.BOLD if delimiter == "**" else inline.ITALIC
+    lines = []
+    for leaf in node.find_all("p", "pre", *HEADINGS):
+        for line in leaf.lines:
+            runs = [run._replace(style=run.style | style) for run in inline.runs(line)]
+            lines.append(_struck(inline.markdown(runs), leaf.keep))
+    lines = list(filter(None, lines))
+    return [f"{line}\\" for line in lines[:-1]] + lines[-1:]

@@ -20,10 +20,9 @@ from ncleaner.page.segment import KINDS
 from ncleaner.page.tags import BREAKOUT, CDATA, DATA, FLAGS, HIDES, MODELS, NAMES, RCDATA, VOID
 from ncleaner.read.html.attributes import hidden_by_attributes
 from ncleaner.read.html.tokenizer import END_OF_FILE, END_TAG, START_TAG, TEXT, Tokenizer
-from ncleaner.render.fields import source_url
-from ncleaner.render.links import Links
 from ncleaner.render.markup import attributes, escape
 from ncleaner.render.room import Room
+from ncleaner.tree.links import Links, source_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
 """TEI P5, the format of the Text Encoding Initiative.
 
-A TEI division contains its heading, then paragraphs and lists, then sub-divisions only. So a heading opens a ``<div>``
-that ends before the next heading of the same or a higher level; text before the first heading has a division of its
-own. Consecutive items make one ``<list>``. In a segment of several blocks, ``<lb/>`` separates the blocks.
+A TEI division contains its heading, then paragraphs, lists, tables and the like, then sub-divisions only. So a heading
+opens a ``<div>`` that ends before the next heading of the same or a higher level; text before the first heading has a
+division of its own. In a paragraph of several lines, ``<lb/>`` separates them. Formulas are ``<formula>`` in TeX.
 
 The schema restricts languages, dates and addresses in attributes, so attributes get valid ones only; the text of an
 element may contain anything.
@@ -13,10 +13,9 @@ from __future__ import annotations
 import re
 
 from ncleaner import __version__
-from ncleaner.page.blocks import HEADING, ITEM
-from ncleaner.render.fields import heading_level, metadata_fields
+from ncleaner.page.node import HEADINGS, LEAVES, Node
+from ncleaner.render.fields import metadata_fields
 from ncleaner.render.markup import attributes, escape, legal
-from ncleaner.render.segments import joined_segments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +25,19 @@ if TYPE_CHECKING:
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 LEVEL_WITHOUT_HEADING = 7  # of the division before the first heading: any heading ends it
+
+_CONTAINERS = {
+    "ul": ("list", {"rend": "bulleted"}), "ol": ("list", {"rend": "numbered"}), "li": ("item", {}),
+    "dl": ("list", {"rend": "definitions"}), "dt": ("item", {"rend": "term"}), "dd": ("item", {"rend": "definition"}),
+    "blockquote": ("quote", {}), "table": ("table", {}), "caption": ("head", {}), "tr": ("row", {}),
+    "td": ("cell", {}), "th": ("cell", {"role": "label"}),
+}  # fmt: skip
+_SPANS = {"colspan": "cols", "rowspan": "rows"}
+_ON_ONE_LINE = frozenset(["item", "cell", "head", "quote"])
+_INLINE = {
+    "math": ("formula", {"notation": "TeX"}), "code": ("code", {}), "q": ("q", {}), "del": ("del", {}),
+    "sup": ("hi", {"rend": "superscript"}), "sub": ("hi", {"rend": "subscript"}),
+}  # fmt: skip
 
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 _NOT_IN_ADDRESS = re.compile(r'[\s<>"{}|\\^`]')
@@ -126,33 +138,79 @@ def _language(fields: dict[str, str]) -> dict[str, str]:
 
 
 def _body(document: Document, all: bool) -> Iterator[str]:
-    """Yield the divisions, paragraphs and lists."""
-    blocks = document.blocks
+    """Yield the divisions and what they contain."""
     levels: list[int] = []  # of the open divisions
-    in_list = False
-    for kind, keep, indices in joined_segments(document, all):
-        if in_list and kind != ITEM:
-            yield "</list>"
-            in_list = False
-        if kind == HEADING or not levels:
-            level = heading_level(blocks.items[indices[0]]) if kind == HEADING else LEVEL_WITHOUT_HEADING
+    for node in document.tree(all=all, links=False).nodes:
+        is_heading = node.tag in HEADINGS
+        if is_heading or not levels:
+            level = int(node.tag[1]) if is_heading else LEVEL_WITHOUT_HEADING
             while levels and levels[-1] >= level:
                 yield "</div>"
                 levels.pop()
             yield "<div>"
             levels.append(level)
-        if kind == ITEM and not in_list:
-            yield "<list>"
-            in_list = True
-        yield _segment([blocks.text(index) for index in indices], kind, keep)
-    if in_list:
-        yield "</list>"
+        if is_heading:
+            yield _leaf("head", node)
+        else:
+            yield from _node(node)
     yield from ["</div>"] * len(levels) or ["<div><p/></div>"]
 
 
-def _segment(lines: list[str], kind: int, keep: bool) -> str:
-    name = "head" if kind == HEADING else "item" if kind == ITEM else "p"
-    values = {} if keep else {"rend": "dropped"}
-    if any("\n" in line for line in lines):
-        values["xml:space"] = "preserve"
-    return f"<{name}{attributes(values)}>{'<lb/>'.join(map(escape, lines))}</{name}>"
+def _node(node: Node) -> Iterator[str]:
+    """Yield the lines of a node; headings inside of lists and the like are paragraphs."""
+    tag = node.tag
+    if tag == "pre":
+        yield _code(node)
+    elif tag in LEAVES:
+        yield _leaf("p", node, {} if tag == "p" else {"rend": tag})
+    elif tag == "hr":
+        yield f"<milestone{attributes({'unit': 'section', 'rend': 'rule'})}/>"
+    elif tag in _CONTAINERS and (tag != "table" or node.find_all("tr")):
+        name, values = _CONTAINERS[tag]
+        if tag in ("td", "th"):
+            values = values | {_SPANS[name]: value for name, value in node.attributes.items()}
+        yield from _container(name, attributes(values), node)
+    else:
+        for child in node.nodes:
+            yield from _node(child)
+
+
+def _container(name: str, values: str, node: Node) -> Iterator[str]:
+    """Yield the lines of an element that contains others; a single paragraph in it needs no element."""
+    children = node.nodes
+    marker = escape(node.attributes.get("marker", ""))
+    if name in _ON_ONE_LINE and len(children) == 1 and children[0].tag == "p" and children[0].keep:
+        yield f"<{name}{values}>{marker and marker + ' '}{_content(children[0])}</{name}>"
+    elif children or name == "cell":
+        yield f"<{name}{values}>{marker}"
+        for child in children:
+            yield from _node(child)
+        yield f"</{name}>"
+
+
+def _leaf(name: str, leaf: Node, values: dict[str, str] | None = None) -> str:
+    shown = (values or {}) if leaf.keep else {"rend": "dropped"}
+    return f"<{name}{attributes(shown)}>{_content(leaf)}</{name}>"
+
+
+def _code(node: Node) -> str:
+    language = node.attributes.get("language")
+    values = attributes(({"lang": language} if language else {}) | {"xml:space": "preserve"})
+    state = attributes({} if node.keep else {"rend": "dropped"})
+    return f"<p{state}><code{values}>{escape(node.text)}</code></p>"
+
+
+def _content(leaf: Node) -> str:
+    return "".join(map(_inline, leaf.children))
+
+
+def _inline(child: Node | str) -> str:
+    if isinstance(child, str):
+        return escape(child)
+    if child.tag == "br":
+        return "<lb/>"
+    text = _content(child)
+    if child.tag not in _INLINE:
+        return text
+    name, values = _INLINE[child.tag]
+    return f"<{name}{attributes(values)}>{text}</{name}>"

@@ -18,6 +18,7 @@ from ncleaner.page.blocks import (
     BOLD_OPEN,
     BY_ELEMENT,
     CONTINUES,
+    HEADING,
     INLINE_WIDTH,
     LINK_OPEN,
     Block,
@@ -62,6 +63,10 @@ class Annotator:
     def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
         """Return the kind of each block."""
         return self._kinds
+
+    def headings(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """Return a 1 for each block that is annotated as a heading."""
+        return bytes(kind == HEADING for kind in self._kinds)
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """Return nothing: people give no estimate."""

@@ -31,9 +31,9 @@ from ncleaner.errors import NCleanerError
 from ncleaner.gold.folds import shuffled
 from ncleaner.gold.sets import Pair
 from ncleaner.page.document import Document
-from ncleaner.render.fields import source_url
 from ncleaner.studio.pages import OpenPage
 from ncleaner.studio.store import NEW, STARTED
+from ncleaner.tree.links import source_url
 
 if TYPE_CHECKING:
     from ncleaner.cleaner import Cleaner

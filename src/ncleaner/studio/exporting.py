@@ -19,13 +19,13 @@ from ncleaner.gold.scopes import FILE as SCOPE
 from ncleaner.gold.scopes import PAGE
 from ncleaner.gold.sets import ADDRESSES, GOLD_FOLDERS, PAGE_FOLDERS, page_id
 from ncleaner.page.document import Document
-from ncleaner.render.fields import source_url
 from ncleaner.studio.annotated import annotated_document
 from ncleaner.studio.pages import OpenPage
 from ncleaner.studio.progress import DONE, UNUSABLE, Status
 from ncleaner.studio.project import Project
 from ncleaner.studio.units import decision
 from ncleaner.system.files import unzipped_name
+from ncleaner.tree.links import source_url
 
 REASONS = "unusable.tsv"
 _CLEANEVAL, _JSON_LINES, _SET = "cleaneval", "jsonl", "set"

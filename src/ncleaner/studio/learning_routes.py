@@ -15,7 +15,6 @@ from starlette.routing import Route
 from ncleaner.errors import UsageError
 from ncleaner.gold.sets import Pair
 from ncleaner.page.document import Document
-from ncleaner.render.fields import source_url
 from ncleaner.studio.bodies import Fields, answered, text
 from ncleaner.studio.choosing import LEARNING_ORDER, learning_order
 from ncleaner.studio.learning import NEEDED, SHIPPED_MODELS, STARTS, Task
@@ -24,6 +23,7 @@ from ncleaner.studio.project import Project
 from ncleaner.studio.store import DONE
 from ncleaner.studio.training_process import Training
 from ncleaner.train.examples import Example
+from ncleaner.tree.links import source_url
 
 LISTED = ("id", "engine", "start", "annotator", "pages", "made", "f", "low", "high", "shipped_f", "measure")
 """What a list says of a model; the rest of its description is asked for one by one."""

@@ -6,10 +6,10 @@ from typing import Any
 
 from ncleaner.page.document import Document
 from ncleaner.page.segment import DIGITS
-from ncleaner.render.fields import source_url
 from ncleaner.studio.annotated import annotated_document, block_units
 from ncleaner.studio.annotation import Annotation
 from ncleaner.studio.unit import Unit
+from ncleaner.tree.links import source_url
 
 Change = tuple[int, bool, str, bool]
 """The number of a unit, and what is decided on it: keep, kind, continues."""

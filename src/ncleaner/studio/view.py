@@ -8,7 +8,7 @@ from ncleaner.engines.base import Engine
 from ncleaner.page.blocks import CONTINUES
 from ncleaner.page.document import Document
 from ncleaner.page.segment import DIGITS, KINDS
-from ncleaner.render.fields import source_url
+from ncleaner.tree.links import source_url
 
 MOST_FEATURES = 12
 LONGEST_SOURCE = 4000  # characters

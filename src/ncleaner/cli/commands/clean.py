@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 WITH_HEADER = ("txt", "markdown")
 """Formats that have the metadata in front of the text, if they are asked for."""
 
-WITHOUT_METADATA = ("cleaneval", "html")
+WITHOUT_METADATA = ("cleaneval", "decisions")
 
 
 class Skipped(Exception):

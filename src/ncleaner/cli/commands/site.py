@@ -132,7 +132,7 @@ def _html(site: Site, blocks: Sequence[TemplateBlock]) -> str:
 def _page(document: Document, options: Options) -> str:
     """Return how a page was cleaned."""
     if options.format == "html":
-        return document.to("html")
+        return document.to("decisions")
     return "\n".join(_decisions(document, coloured=options.output is None and _is_coloured()))
 
 

@@ -362,6 +362,13 @@ class Forest(ModelEngine):
             return super().kinds(blocks, decisions)
         return self.kind_trees.kinds(blocks, grounds.comments or grounds.features, decisions.keep)
 
+    def headings(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """Return which blocks surely are headings, by their tags or by the trees for kinds."""
+        grounds = decisions.grounds
+        if not isinstance(grounds, TreeGrounds):
+            return super().headings(blocks, decisions)
+        return self.kind_trees.headings(blocks, grounds.comments or grounds.features, decisions.keep)
+
     def comments_on_article(self, blocks: Blocks, decisions: Decisions) -> list[int]:
         """Return the kept blocks that are in a part of the page that is called a comment, below an article."""
         grounds = decisions.grounds

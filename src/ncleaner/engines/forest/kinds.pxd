@@ -8,7 +8,7 @@ cdef int COL_BREAKS, COL_GAP, COL_NUMBER, COL_RISE, COL_FALL, COL_NEAR, COL_ALIK
 cdef int COL_UPPER_CASE, COL_PREFORMATTED, COL_QUOTED
 cdef int COL_MEAN_WORDS, COL_SHORT_SHARE, COL_BOLD_BLOCKS, COL_ITEMS, COL_LINES, COL_HEADINGS
 cdef int HEADING, ITEM, LIST, PRE, QUOTE, BY_BR, CONTINUES
-cdef int EDGE, _COLUMN_COUNT, _COPIED_COUNT, _TAG_COUNT, _NO_PART, _FARTHEST, _SAMPLE, _SHORT, _SMALL, _CAPITAL
+cdef int EDGE, _COLUMN_COUNT, _COPIED_COUNT, _TAG_COUNT, _NO_PART, _FARTHEST, _SAMPLE, _SHORT, _SURE, _SMALL, _CAPITAL
 cdef bytes _BEGINNINGS, _PARTS, _SOURCES
 
 
@@ -64,6 +64,15 @@ cdef class KindTrees:
 
     @cython.locals(kept=KeptTable)
     cpdef bytes kinds(self, Blocks blocks, Features features, bytes keep)
+
+    @cython.locals(kept=KeptTable)
+    cpdef bytes headings(self, Blocks blocks, Features features, bytes keep)
+
+    @cython.locals(
+        paragraph="const int[::1]", heading="const int[::1]", item="const int[::1]", continues="const int[::1]",
+        most=int, row=Py_ssize_t,
+    )
+    cdef int _choose_sure(self, KeptTable kept, list sums, bytearray headings) except -1
 
     @cython.locals(
         paragraph="const int[::1]", heading="const int[::1]", item="const int[::1]", continues="const int[::1]",

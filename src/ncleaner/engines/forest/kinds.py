@@ -29,7 +29,7 @@ from ncleaner.engines.forest.kind_columns import (
     COL_UPPER_CASE, COL_PREFORMATTED, COL_QUOTED,
     COL_MEAN_WORDS, COL_SHORT_SHARE, COL_BOLD_BLOCKS, COL_ITEMS, COL_LINES, COL_HEADINGS,
 )  # fmt: skip
-from ncleaner.engines.forest.trees import EDGE, Trees, table
+from ncleaner.engines.forest.trees import EDGE, UNITS, Trees, table
 from ncleaner.page.blocks import (
     HEADING, ITEM, LIST, PRE, QUOTE, BY_BR, CONTINUES, Block, Blocks,
 )  # fmt: skip
@@ -75,6 +75,8 @@ _COPIED_COUNT = len(COPIED)
 _FARTHEST = FARTHEST
 _SAMPLE = 64  # bytes at the beginning of a text
 _SHORT = 8  # words
+SURE = 3  # bits by which a heading without a heading tag must be more likely than anything else
+_SURE = SURE * UNITS
 _NO_ROWS = array("i", bytes(4))
 
 
@@ -246,6 +248,21 @@ class KindTrees:
             kept = KeptTable(blocks, features, keep)
             self._choose(kept, [trees.scores(kept.data, kept.count) for trees in self.trees], kinds)
         return bytes(kinds)
+
+    def headings(self, blocks: Blocks, features: Features, keep: bytes) -> bytes:
+        """Return a 1 for each block that surely is a heading: because of its tag, or because the trees are sure."""
+        headings = bytearray([block.level > 0 for block in blocks.items])
+        if self.trees:
+            kept = KeptTable(blocks, features, keep)
+            self._choose_sure(kept, [trees.scores(kept.data, kept.count) for trees in self.trees], headings)
+        return bytes(headings)
+
+    def _choose_sure(self, kept: KeptTable, sums: list[array[int]], headings: bytearray) -> None:
+        paragraph, heading, item, continues = sums
+        for row in range(kept.count):
+            most = max(paragraph[row], item[row], continues[row])
+            if heading[row] > most + _SURE:
+                headings[kept.indices[row]] = 1
 
     def _choose(self, kept: KeptTable, sums: list[array[int]], kinds: bytearray) -> None:
         """Set the kinds of kept blocks by the highest score among the kinds that each block can have."""

@@ -77,6 +77,10 @@ class Ice(ReadingEngine):
                 kinds[index] = label.kind
         return bytes(kinds)
 
+    def headings(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """Return a 1 for each element that is labelled as a heading."""
+        return bytes(kind == HEADING for kind in self.kinds(blocks, decisions))
+
     def label(self, blocks: Blocks, visible: Sequence[int]) -> list[Label]:
         """Return a label for each of the elements with these indices."""
         raise NotImplementedError

@@ -10,7 +10,12 @@ from __future__ import annotations
 import re
 
 from ncleaner.page.blocks import LONGEST_ADDRESS
+from ncleaner.read.html.start_tag import attributes_at
 from ncleaner.read.html.tokenizer import Tokenizer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ncleaner.page.document import Document
 
 # Browsers remove these from an address before they parse it, so they can disguise a scheme.
 _IGNORED = str.maketrans("", "", "\t\n\r")
@@ -21,6 +26,23 @@ SAFE_SCHEMES = frozenset(["http", "https", "ftp", "mailto", "tel"])
 
 _LEAST_ROOM = 1 << 18  # characters for the addresses of small pages
 _ESCAPED = "&<>\"'()\\ "  # characters that take up to five more in an output format
+
+
+def source_url(document: Document) -> str | None:
+    """Return the URL that the page was cleaned with, or else the URL that it declares."""
+    return document.page.url or document.metadata.url
+
+
+def base_of(document: Document) -> str | None:
+    """Return the address that links of a page are relative to: that of the page, or of its first ``<base href>``."""
+    url = source_url(document)
+    blocks = document.blocks
+    for what, start, _ in blocks.head_spans:
+        if what == "base":
+            address = attributes_at(blocks.source, start).get("href")
+            if address is not None:
+                return resolve(address, url) or url
+    return url
 
 
 class Links:

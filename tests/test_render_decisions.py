@@ -88,7 +88,7 @@ def squeezed(pieces: list[str]) -> str:
 
 
 def test_active_content_is_removed() -> None:
-    text = document(NASTY, url="http://page.example/").to("html")
+    text = document(NASTY, url="http://page.example/").to("decisions")
     assert_harmless(text)
     assert "evil" not in text
     assert re.findall(r"alert\((\d+)", text) == ["5", "25", "26"]  # these are text of the page
@@ -97,7 +97,7 @@ def test_active_content_is_removed() -> None:
 @given(soups)
 def test_any_page_shows_its_segments_without_active_content(page: str) -> None:
     cleaned = document(page, drop=every_second)
-    text = cleaned.to("html")
+    text = cleaned.to("decisions")
     assert_harmless(text)
     highlighted = Page(text).highlighted
     for element, keep in (("ins", True), ("del", False)):
@@ -109,7 +109,7 @@ def test_any_page_shows_its_segments_without_active_content(page: str) -> None:
 
 def test_titles_show_score_and_reason() -> None:
     cleaned = document("<h1>one</h1><p>two", drop=lambda block, text: text == "two")
-    text = cleaned.to("html")
+    text = cleaned.to("decisions")
     assert '<h1><ins title="h 1, kept, +2.50 bits: asked for">one</ins></h1>' in text
     assert '<p><del title="p 2, dropped, -1.25 bits: not &lt;wanted&gt;">two</del>' in text
     assert "kept: 1 segments" in text
@@ -134,22 +134,22 @@ def test_titles_show_score_and_reason() -> None:
     ],
 )
 def test_visible_text_is_shown_and_hidden_segments_as_dropped(page: str, shown: str) -> None:
-    text = "".join(data for _, data in Page(document(page).to("html")).highlighted)
+    text = "".join(data for _, data in Page(document(page).to("decisions")).highlighted)
     assert text.split() == shown.split() or text.replace(" ", "") == shown.replace(" ", "")
 
 
 def test_safe_links_are_kept() -> None:
     page = '<p><a href="x?a=1&amp;b">a</a> <a href="mailto:x@y.example">b</a> <td colspan=2>'
     assert '<a href="http://s.example/x?a=1&amp;b" rel="noreferrer">' in document(page, url="http://s.example/").to(
-        "html"
+        "decisions"
     )
-    assert '<a href="x?a=1&amp;b" rel="noreferrer">' in document(page, metadata=Metadata()).to("html")
-    assert "mailto" not in document(page).to("html")
+    assert '<a href="x?a=1&amp;b" rel="noreferrer">' in document(page, metadata=Metadata()).to("decisions")
+    assert "mailto" not in document(page).to("decisions")
 
 
 def test_spans_of_cells_are_limited() -> None:
     page = "<table><tr><td colspan=2 rowspan=3>a<td colspan=9007199254740991 rowspan=x>b</table>"
-    text = document(page).to("html")
+    text = document(page).to("decisions")
     assert '<td colspan="2" rowspan="3"><ins' in text
     assert "<td><ins" in text
 
@@ -157,7 +157,7 @@ def test_spans_of_cells_are_limited() -> None:
 def test_plain_text_is_shown_unchanged() -> None:
     source = "Title <b>\n\n   indented text\n> quoted\n"
     cleaned = document(source, kind="text", drop=lambda block, text: text == "quoted")
-    text = cleaned.to("html")
+    text = cleaned.to("decisions")
     body = text.partition("</ncleaner-legend>")[2]
     assert re.sub("<[^>]*>", "", body).strip("\n") == "Title &lt;b&gt;\n\n   indented text\n&gt; quoted"
     assert 'dropped, -1.25 bits: not &lt;wanted&gt;">quoted</del>' in text
@@ -167,8 +167,9 @@ def test_segments_without_positions_are_listed() -> None:
     cleaned = document("<p>one &amp; two")
     for block in cleaned.blocks.items:
         block.start = block.end = -1
-    text = Document(cleaned.page, cleaned.blocks, Draft(cleaned.blocks).finish(Silent()), Silent(), PRESENTER).to(
-        "html"
+    decisions = Draft(cleaned.blocks).finish(Silent())
+    text = Document(cleaned.page, cleaned.blocks, decisions, Silent(), PRESENTER).to("decisions")
+        "decisions"
     )
     assert '<p><ins title="p 1, kept, +0.00 bits">one &amp; two</ins></p>' in text
 
@@ -176,11 +177,11 @@ def test_segments_without_positions_are_listed() -> None:
 def test_warnings_are_shown() -> None:
     cleaned = document("<p>x")
     object.__setattr__(cleaned, "warnings", ("the page is <odd>",))
-    text = cleaned.to("html")
+    text = cleaned.to("decisions")
     assert "the page is &lt;odd&gt;" in text
 
 
 def test_kinds_come_from_the_engine() -> None:
-    page = document("<p>Boats<p>and nets", kinds="hH").to("html")
+    page = document("<p>Boats<p>and nets", kinds="hH").to("decisions")
     assert 'title="h 1, kept' in page
     assert 'title="h 2, kept' in page

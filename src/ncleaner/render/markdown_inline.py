@@ -1,6 +1,6 @@
-"""Markdown inside a block: escapes, links, emphasis and code.
+"""Markdown inside a leaf: escapes, links, emphasis, code and the other styles.
 
-Strategy: the inline tags split a block into runs of text, each with one style. Every run is written separately, so
+Strategy: inline nodes split a leaf into runs of text, each with one style. Every run is written separately, so
 emphasis is never nested: ``<b>a <i>b</i></b>`` becomes ``**a** ***b***``, which reads the same and has no corner
 cases. CommonMark reads asterisks as emphasis only if the characters on both sides allow it ("flanking"). If they do
 not, the run stays plain, because stray asterisks would be worse.
@@ -16,19 +16,24 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 from unicodedata import category
 
-from ncleaner.render.links import Links, decode_attribute
+from ncleaner.page.node import Node
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ncleaner.page.blocks import Blocks
-
 PLAIN = 0
 ITALIC = 1
 BOLD = 2
 CODE = 4
+LITERAL = 8  # Markdown already: images, formulas and references to notes
+STRUCK = 16
+_FIRST_TAG = 32
 _DELIMITERS = {ITALIC: "*", BOLD: "**", ITALIC | BOLD: "***"}
+_TAGS = {_FIRST_TAG << number: name for number, name in enumerate(("sup", "sub", "ins", "mark", "kbd"))}
+_STYLES = {"em": ITALIC, "strong": BOLD, "code": CODE, "del": STRUCK} | {name: bit for bit, name in _TAGS.items()}
+_EMPHASIS = ITALIC | BOLD
+_QUOTATION = "\u201c", "\u201d"
 
 _SPECIAL = re.compile(
     r"""
@@ -58,41 +63,31 @@ class Run(NamedTuple):
     address: str | None
 
 
-def runs(blocks: Blocks, index: int, links: Links | None) -> list[Run]:
-    """Split a block into runs; without ``links``, no run has an address."""
-    text = blocks.text(index).replace("\n", " ")  # preformatted text inside another block has line feeds
-    result = []
-    at = 0
-    address: str | None = None
-    depth = {"b": 0, "i": 0, "code": 0}
-    for offset, tag, raw in blocks.inline(index):
-        if offset > at:
-            result.append(Run(text[at:offset], _style(depth), address))
-            at = offset
-        if tag == "+a":
-            address = links.resolve(decode_attribute(raw)) if links else None
-        elif tag == "-a":
-            address = None
+def runs(children: Iterable[Node | str]) -> list[Run]:
+    """Return the text of inline nodes as runs."""
+    result: list[Run] = []
+    _add_runs(children, PLAIN, None, result)
+    return result
+
+
+def _add_runs(children: Iterable[Node | str], style: int, address: str | None, result: list[Run]) -> None:
+    """Add the runs of inline nodes; the style and the address of the nodes around them hold for them too."""
+    for child in children:
+        if isinstance(child, str):
+            result.append(Run(child, style, address))
+        elif child.tag == "a" and "note" in child.attributes:
+            result.append(Run(f"[^{child.attributes['note']}]", style | LITERAL, address))
+        elif child.tag == "img":
+            text = f"![{_escape(child.attributes['alt'])}]({destination(child.attributes['src'])})"
+            result.append(Run(text, style | LITERAL, address))
+        elif child.tag == "math":
+            around = "$$" if child.attributes["display"] == "block" else "$"
+            result.append(Run(f"{around}{child.text}{around}", style | LITERAL, address))
         else:
-            depth[tag[1:]] += 1 if tag[0] == "+" else -1
-    result.append(Run(text[at:], _style(depth), address))
-    return result
-
-
-def _style(depth: dict[str, int]) -> int:
-    if depth["code"]:
-        return CODE
-    return (BOLD if depth["b"] else PLAIN) | (ITALIC if depth["i"] else PLAIN)
-
-
-def without_start(runs: list[Run], length: int) -> list[Run]:
-    """Return the runs without the first ``length`` characters."""
-    result = []
-    for run in runs:
-        if length < len(run.text):
-            result.append(run._replace(text=run.text[length:]))
-        length = max(length - len(run.text), 0)
-    return result
+            before, after = _QUOTATION if child.tag == "q" else ("", "")
+            target = child.attributes.get("href") if child.tag == "a" else address
+            inner = [before, *child.children, after] if before else child.children
+            _add_runs(inner, style | _STYLES.get(child.tag, PLAIN), target, result)
 
 
 def without_bold(runs: list[Run]) -> list[Run]:
@@ -159,8 +154,19 @@ def _escaped_spans(runs: Iterable[Run]) -> Iterator[tuple[str, int]]:
         start = text.find(core)
         yield text[:start], PLAIN
         if core:
-            yield (_code(core), PLAIN) if style == CODE else (_escape(core), style)
+            yield _styled(core, style), PLAIN if style & LITERAL else style & _EMPHASIS
         yield text[start + len(core) :], PLAIN
+
+
+def _styled(text: str, style: int) -> str:
+    """Return text with the marks of its style, but for emphasis."""
+    if style & LITERAL:
+        return text
+    result = _code(text) if style & CODE else _escape(text)
+    for bit, name in _TAGS.items():
+        if style & bit:
+            result = f"<{name}>{result}</{name}>"
+    return f"~~{result}~~" if style & STRUCK else result
 
 
 def _escape(text: str) -> str:

@@ -1,0 +1,98 @@
+"""Preformatted text: its white space, its language, and its line numbers.
+
+The scanner divides preformatted text at empty lines and drops the white space in front of the first word of a block.
+Both are read again from the source between the blocks.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ncleaner.page.blocks import BY_ELEMENT
+from ncleaner.read.html.start_tag import attributes_at
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ncleaner.page.blocks import Blocks
+
+PREFORMATTED = frozenset(["pre", "listing", "xmp", "plaintext", "textarea"])
+
+_TAG = re.compile(rb"<[^<>]*>")
+_LINE_BREAK = re.compile(rb"<br\b[^<>]*>", re.IGNORECASE)
+_LONGEST_GAP = 4096  # bytes
+_MOST_EMPTY_LINES = 20
+_CLASS_PREFIXES = ("language-", "lang-", "highlight-source-", "highlight-", "sourcecode-", "brush-")
+_BRUSH = re.compile(r"brush:\s*([\w+#.-]+)")
+_LANGUAGE_ATTRIBUTES = ("data-lang", "data-language", "data-code-language")
+_NO_LANGUAGES = frozenset(["none", "default", "plaintext", "text", "wrapper", "source", "nohighlight"])
+_NAME = re.compile(r"[A-Za-z][\w+#.-]{0,30}")
+_FARTHEST = 9  # containers around the preformatted text that may name its language
+
+
+def text_before(blocks: Blocks, start: int, index: int) -> str:
+    """Return the line feeds and the indentation between ``start`` in the source and the text of a block."""
+    end = blocks.items[index].start
+    gap = blocks.source[max(start, end - _LONGEST_GAP) : end]
+    white = _TAG.sub(b"", _LINE_BREAK.sub(b"\n", gap)).replace(b"\r\n", b"\n").decode("utf-8", "replace")
+    if not white.isspace():  # line numbers that are hidden; white space inside of their tags belongs to them
+        white = gap[gap.rfind(b">") + 1 :].decode("utf-8", "replace")
+        white = white[len(white.rstrip()) :]
+    *lines, indentation = white.split("\n")
+    if not lines and blocks.items[index].breaks == BY_ELEMENT:
+        lines = [""]  # cells and the like, one for each line of code
+    text = blocks.text(index)
+    own = len(text) - len(text.lstrip())  # the scanner has kept the indentation of code
+    return "\n" * min(len(lines), _MOST_EMPTY_LINES) + ("" if own else indentation)
+
+
+def content_start(blocks: Blocks, element: int, index: int) -> int:
+    """Return where the content of a preformatted element begins, or where the block begins if it is elsewhere."""
+    block = blocks.items[index]
+    start = blocks.elements[element].start
+    end = blocks.source.find(b">", start, block.start)
+    return end + 1 if start <= end else block.start
+
+
+def dedented(lines: list[str]) -> list[str]:
+    """Return lines without the white space that all of them begin with."""
+    import textwrap
+
+    return textwrap.dedent("\n".join(lines)).split("\n")
+
+
+def language(blocks: Blocks, element: int) -> str:
+    """Return the programming language that the markup of a preformatted element names, or the empty string."""
+    start = blocks.elements[element].start
+    inner = blocks.source.find(b"<code", start, start + 1024)
+    starts = [start] if inner < 0 or b"</" in blocks.source[start:inner] else [inner, start]
+    own = len(starts)
+    for _ in range(_FARTHEST):
+        element = blocks.elements.parent(element)
+        if element < 0:
+            break
+        starts.append(blocks.elements[element].start)
+    for number, at in enumerate(starts):
+        name = _named(attributes_at(blocks.source, at), is_own=number < own)
+        if name:
+            return name
+    return ""
+
+
+def _named(values: dict[str, str], is_own: bool) -> str:
+    """Return the programming language that the attributes of an element name, or the empty string.
+
+    Around the code, ``lang-en`` and ``language-en`` are languages of people, unless the class speaks of highlighting.
+    """
+    names = [values.get(name, "") for name in _LANGUAGE_ATTRIBUTES]
+    classes = values.get("class", "")
+    brush = _BRUSH.search(classes)
+    names += [brush[1]] if brush else []
+    for word in classes.split():
+        prefix = next((prefix for prefix in _CLASS_PREFIXES if word.startswith(prefix)), "")
+        if prefix.startswith("lang") and not is_own and "highlight" not in classes:
+            continue
+        names += [word.removeprefix(prefix)] if prefix else []
+    for name in map(str.strip, names):
+        if _NAME.fullmatch(name) and name.lower() not in _NO_LANGUAGES:
+            return name.lower()
+    return ""
