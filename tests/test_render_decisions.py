@@ -169,8 +169,6 @@ def test_segments_without_positions_are_listed() -> None:
         block.start = block.end = -1
     decisions = Draft(cleaned.blocks).finish(Silent())
     text = Document(cleaned.page, cleaned.blocks, decisions, Silent(), PRESENTER).to("decisions")
-        "decisions"
-    )
     assert '<p><ins title="p 1, kept, +0.00 bits">one &amp; two</ins></p>' in text
 
 
