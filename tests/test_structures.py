@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 import ncleaner
+from ncleaner.evaluate.structure.forms import Structures
+from ncleaner.evaluate.structure.markdown import read_markdown
+from ncleaner.evaluate.structure.source import read_source
 
 GOLDEN = Path(__file__).parent / "golden" / "structures"
 FOLDERS = sorted(path.name for path in GOLDEN.iterdir())
@@ -31,6 +34,28 @@ def expected(folder: str) -> str:
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_the_output_is_the_expected_markdown(folder: str) -> None:
     assert output(folder) == expected(folder)
+
+
+def comparable(structures: Structures) -> dict[str, object]:
+    """Return what source and Markdown must have in common. Markdown has a repeated heading once."""
+    headings = structures.headings
+    return {
+        "tables": structures.tables,
+        "lists": [(items.depth, items.numbers, items.texts, items.boxes) for items in structures.lists],
+        "code": [(code.language, code.lines) for code in structures.code],
+        "quotes": structures.quotes,
+        "headings": [now for before, now in zip([None, *headings], headings, strict=False) if now != before],
+        "formulas": [(formula.key, formula.display) for formula in structures.formulas],
+    }
+
+
+def of_source(folder: str) -> dict[str, object]:
+    return comparable(read_source((GOLDEN / folder / "page.html").read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_the_expected_markdown_has_the_structures_of_the_page(folder: str) -> None:
+    assert comparable(read_markdown(expected(folder))) == of_source(folder)
 
 
 def test_a_paragraph_alone_is_no_heading() -> None:
