@@ -18,6 +18,7 @@ from corpus_jobs import HANG, TRAP, error_log, finished, trap, tree, wait_for_sh
 from ncleaner.cli import main
 from ncleaner.cli.corpus_progress import Lines, describe, duration
 from ncleaner.cli.status import INTERRUPTED
+from ncleaner.corpus.cleaned import FIELDS
 from ncleaner.corpus.progress import LEARNING, MERGING, WRITING, JobProgress
 from ncleaner.corpus.tally import Tally
 
@@ -120,6 +121,12 @@ def test_fields_are_what_tables_have_and_languages_are_counted_only_then(folder:
     assert json.loads((folder / "corpus" / "summary.json").read_text("utf-8"))["languages"] == {}
 
 
+def test_fields_after_a_plus_are_added_to_the_usual_ones(folder: Path) -> None:
+    assert call("crawl", "-o", "corpus", "-q", "--to", "jsonl", "--fields", "+tags,author") == 0
+    lines = (folder / "corpus" / "pages" / "000000.jsonl").read_text("utf-8").splitlines()
+    assert [tuple(json.loads(line)) for line in lines] == [(*FIELDS, "author", "tags")] * 5
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -155,7 +162,8 @@ def test_a_package_that_is_missing_is_named(folder: Path, capsys: Captured, monk
     [
         ["--columns", "html"],
         ["--columns", "page=x"],
-        ["--fields", "text,author"],
+        ["--fields", "text,writer"],
+        ["--fields", "+text,writer"],
         ["--keep-languages", "english"],
         ["--to", "stone"],
     ],

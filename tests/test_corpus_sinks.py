@@ -17,7 +17,7 @@ import zstandard
 from corpus_jobs import page, tree
 
 from ncleaner import clean
-from ncleaner.corpus.cleaned import Cleaned
+from ncleaner.corpus.cleaned import MORE_FIELDS, Cleaned
 from ncleaner.corpus.record import Record
 from ncleaner.corpus.run.part import Part
 from ncleaner.corpus.sinks import SINKS, SinkOptions, open_shard
@@ -71,6 +71,12 @@ def decompressed(name: str, data: bytes) -> bytes:
     return data
 
 
+def without_types(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows of JSON Lines with null and empty lists in the first row, too, where it shows types instead."""
+    first = {name: {"": None}.get(value, value) if isinstance(value, str) else value for name, value in rows[0].items()}
+    return [{name: [] if value == [""] else value for name, value in first.items()}, *rows[1:]]
+
+
 def check_row(row: dict[str, Any], number: int) -> None:
     assert list(row) == COLUMNS
     assert row["id"] == f"<urn:uuid:{number}>"
@@ -88,7 +94,7 @@ def check_row(row: dict[str, Any], number: int) -> None:
 def test_json_lines_have_one_row_per_page(written: Callable[..., dict[str, bytes]], sink: str) -> None:
     ((name, data),) = written(sink, [cleaned(7), cleaned(8)]).items()
     assert name == f"pages/000003.{sink}"
-    for number, row in zip((7, 8), rows_of_json(decompressed(name, data)), strict=True):
+    for number, row in zip((7, 8), without_types(rows_of_json(decompressed(name, data))), strict=True):
         check_row(row, number)
 
 
@@ -100,7 +106,52 @@ def test_parquet_has_the_same_rows(written: Callable[..., dict[str, bytes]], tmp
     table.validate(full=True)
     for number, row in zip((7, 8), table.to_pylist(), strict=True):
         check_row(row, number)
-    assert table.to_pylist() == rows_of_json(written("jsonl", pages)["pages/000003.jsonl"])
+    assert table.to_pylist() == without_types(rows_of_json(written("jsonl", pages)["pages/000003.jsonl"]))
+
+
+def test_only_the_first_line_of_json_lines_shows_types_of_what_is_missing(
+    written: Callable[..., dict[str, bytes]],
+) -> None:
+    first, second = rows_of_json(written("jsonl", [cleaned(7), cleaned(8)])["pages/000003.jsonl"])
+    assert (first["page_type"], first["warnings"]) == ("", [""])
+    assert (second["page_type"], second["warnings"]) == (None, [])
+
+
+FULL = """<html lang=en><title>Walk</title><meta name=author content="Anna Berg"><meta name=author content="Ben Li">
+<meta name=description content="A walk."><meta property=og:site_name content=Walks><meta name=keywords content="a, b">
+<meta property=article:modified_time content=2009-03-22><meta property=article:section content=Sport>
+<meta property=og:image content=https://example.org/a.png><link rel=license href=https://example.org/free>
+<h1>Walk</h1><p>On the 7th day we walked <b>seven</b> miles along the river, and nobody spoke before the bridge."""
+
+
+def test_tables_can_have_markdown_and_metadata(written: Callable[..., dict[str, bytes]]) -> None:
+    fields = tuple(name for name in MORE_FIELDS if name != "html")
+    record = Record("crawl.warc.gz", 0, "x", URL, DATE, None, "html", FULL)
+    pages = [Cleaned(record, clean(FULL, engine="dump"), "en", None), cleaned(7)]
+    row, other = rows_of_json(written("jsonl", pages, fields=fields)["pages/000003.jsonl"])
+    assert row["markdown"] == "# Walk\n\n" + FULL.rpartition("<p>")[2].replace("<b>", "**").replace("</b>", "**") + "\n"
+    assert row["author"] == ["Anna Berg", "Ben Li"]
+    assert (row["description"], row["site"], row["modified"]) == ("A walk.", "Walks", "2009-03-22")
+    assert (row["categories"], row["tags"]) == (["Sport"], ["a", "b"])
+    assert (row["image"], row["license"]) == ("https://example.org/a.png", "https://example.org/free")
+    assert (other["author"], other["site"]) == ([], None)
+    table = pq.read_table(io.BytesIO(written("parquet", pages, fields=fields)["pages/000003.parquet"]))
+    table.validate(full=True)
+    assert table.to_pylist() == [row, other]
+
+
+def test_tables_can_have_the_document_as_html(written: Callable[..., dict[str, bytes]]) -> None:
+    page = cleaned(7)
+    (row,) = rows_of_json(written("jsonl", [page], fields=("html",))["pages/000003.jsonl"])
+    assert row == {"html": page.document.to("html")}
+
+
+def test_a_row_group_ends_by_its_longest_column(
+    written: Callable[..., dict[str, bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parquet_sink, "GROUP", 500)
+    data = written("parquet", [cleaned(number) for number in range(9)], fields=("id", "markdown"))
+    assert 1 < pq.ParquetFile(io.BytesIO(data["pages/000003.parquet"])).num_row_groups < 9
 
 
 @pytest.mark.parametrize("fields", [("id", "text"), ("url", "segments"), ("id", "date", "confidence")])

@@ -5,6 +5,8 @@ Fields are computed when a sink asks for them: not every sink needs a title.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ncleaner.corpus.columns import SegmentColumns
 from ncleaner.corpus.record import Record
 from ncleaner.page.document import Document
@@ -16,7 +18,21 @@ FIELDS = (
     "id", "url", "date", "published", "language", "title", "text", SEGMENTS, "confidence", "page_type", "engine",
     "model", "warnings",
 )  # fmt: skip
-"""The fields of a page, in the order of columns; all but the segments are attributes of `Cleaned`."""
+"""The fields of a page that tables have if nothing else is asked for, in the order of columns."""
+
+MORE_FIELDS = (
+    "markdown", "html", "author", "description", "site", "modified", "categories", "tags", "image", "license",
+)  # fmt: skip
+"""The fields that tables have if they are asked for: the kept content in other formats, and more metadata."""
+
+ALL_FIELDS = (*FIELDS, *MORE_FIELDS)
+"""All fields, in the order of columns; all but the segments are attributes of `Cleaned`."""
+
+LISTS = ("warnings", "author", "categories", "tags")
+"""The fields that are lists of strings."""
+
+TEXTS = ("text", "markdown", "html")
+"""The fields that are as long as the page."""
 
 
 class Cleaned:
@@ -64,7 +80,7 @@ class Cleaned:
     def confidence(self) -> float | None:
         """The share of the text that is expected to be right."""
         confidence = self.document.confidence
-        return None if confidence is None else round(confidence, DIGITS)
+        return None if confidence is None else round(float(confidence), DIGITS)
 
     def add_segments(self, columns: SegmentColumns, all: bool) -> None:
         """Add the kept segments, or all segments, to ``columns``.
@@ -90,6 +106,56 @@ class Cleaned:
         return self.document.blocks.lines(self.document.decisions.keep)
 
     @property
+    def markdown(self) -> str:
+        """The kept content as Markdown."""
+        return _storable(self.document.to("markdown"))
+
+    @property
+    def html(self) -> str:
+        """The kept content as HTML."""
+        return _storable(self.document.to("html"))
+
+    @property
+    def author(self) -> list[str]:
+        """The names of the authors."""
+        return _list(self.document.metadata.authors)
+
+    @property
+    def description(self) -> str | None:
+        """The description that the page declares."""
+        return storable(self.document.metadata.description)
+
+    @property
+    def site(self) -> str | None:
+        """The name of the site."""
+        return storable(self.document.metadata.site_name)
+
+    @property
+    def modified(self) -> str | None:
+        """The date of the last change."""
+        return storable(self.document.metadata.modified)
+
+    @property
+    def categories(self) -> list[str]:
+        """The categories of the page."""
+        return _list(self.document.metadata.categories)
+
+    @property
+    def tags(self) -> list[str]:
+        """The keywords of the page."""
+        return _list(self.document.metadata.tags)
+
+    @property
+    def image(self) -> str | None:
+        """The address of the image that stands for the page."""
+        return storable(self.document.metadata.image)
+
+    @property
+    def license(self) -> str | None:
+        """The licence, as its name or its address."""
+        return storable(self.document.metadata.license)
+
+    @property
     def page_type(self) -> str | None:
         """The most likely type of the page."""
         return self.document.page_type
@@ -102,11 +168,17 @@ class Cleaned:
     @property
     def warnings(self) -> list[str]:
         """The warnings that cleaning the page gave."""
-        return list(self.document.warnings)
+        return _list(self.document.warnings)
 
 
 def storable(text: str | None) -> str | None:
     """Return the text with surrogates replaced, which UTF-8 cannot store; metadata and file names may contain them."""
-    if text is None or text.isascii():
-        return text
-    return text.encode("utf-8", "replace").decode("utf-8")
+    return None if text is None else _storable(text)
+
+
+def _storable(text: str) -> str:
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _list(texts: Iterable[str]) -> list[str]:
+    return list(map(_storable, texts))

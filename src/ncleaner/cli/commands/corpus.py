@@ -19,7 +19,7 @@ from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_e
 from ncleaner.cli.output import print_error, print_result, reason
 from ncleaner.cli.parser import Parser, add_help
 from ncleaner.cli.status import FAILED, INTERRUPTED, OK
-from ncleaner.corpus.cleaned import FIELDS
+from ncleaner.corpus.cleaned import ALL_FIELDS, FIELDS, MORE_FIELDS
 from ncleaner.corpus.job import interrupts
 from ncleaner.corpus.job import run as run_job
 from ncleaner.corpus.record import LARGEST_PAGE, Columns
@@ -230,7 +230,8 @@ def _parser(engine: str) -> Parser:
 
 def _sinks_and_fields() -> list[str]:
     sinks = [f"  {name:<11} {summary}" for name, (_, summary) in SINKS.items()]
-    return ["sinks:", *sinks, "", f"fields of {', '.join(TABLES)}:", *_indented(", ".join(FIELDS))]
+    more = f"with --fields also {', '.join(MORE_FIELDS)}"
+    return ["sinks:", *sinks, "", f"fields of {', '.join(TABLES)}:", *_indented(f"{', '.join(FIELDS)}; {more}")]
 
 
 def _indented(text: str) -> list[str]:
@@ -243,8 +244,8 @@ def _add_output(parser: Parser) -> None:
     add("--to", choices=SINKS, metavar="SINK", help=f"choose the sink, see below (default: {DEFAULT_SINK})")
     add("-f", "--format", choices=FORMATS, metavar="FORMAT", help="write --to files in this format (default: txt)")
     add("--all", action="store_true", help="include dropped segments")
-    help = "write only these columns of tables, see below; fewer is faster (default: all)"
-    add("--fields", type=fields, metavar="NAME,...", help=help)
+    help = "write these columns of tables, see below, or with + those besides the usual ones; fewer is faster"
+    add("--fields", type=fields, metavar="[+]NAME,...", help=help)
     help = "put this much input into a shard (default: total/64, from 4 to 128)"
     add("--shard-size", type=count, metavar="MB", help=help)
 
@@ -301,11 +302,15 @@ def columns(text: str) -> Columns:
 
 
 def fields(text: str) -> tuple[str, ...]:
-    """Return the fields in a list such as ``id,url,text``, in the order of the columns."""
-    names = {part.strip() for part in text.split(",")}
-    if not names <= set(FIELDS):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a list such as id,url,text; there are: {', '.join(FIELDS)}")
-    return tuple(name for name in FIELDS if name in names)
+    """Return the fields in a list such as ``id,url,text``, in the order of the columns; ``+`` adds the usual ones."""
+    names = {part.strip() for part in text.removeprefix("+").split(",")}
+    if not names <= set(ALL_FIELDS):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a list such as id,url,text or +markdown,author; there are: {', '.join(ALL_FIELDS)}"
+        )
+    if text.startswith("+"):
+        names.update(FIELDS)
+    return tuple(name for name in ALL_FIELDS if name in names)
 
 
 def codes(text: str) -> tuple[str, ...]:

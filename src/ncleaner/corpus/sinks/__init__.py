@@ -37,7 +37,7 @@ class SinkOptions(NamedTuple):
     """The sink and its options.
 
     ``format`` is the format of the sink ``files``; ``all`` writes dropped segments, too; ``fields`` are the fields of
-    tables to write, out of `ncleaner.corpus.cleaned.FIELDS`.
+    tables to write, out of `ncleaner.corpus.cleaned.ALL_FIELDS`.
     """
 
     sink: str

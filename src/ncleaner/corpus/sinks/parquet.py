@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ncleaner.corpus.cleaned import SEGMENTS, Cleaned
+from ncleaner.corpus.cleaned import FIELDS, LISTS, SEGMENTS, TEXTS, Cleaned
 from ncleaner.corpus.columns import SegmentColumns
 from ncleaner.corpus.run.part import Part, close_safely
 from ncleaner.corpus.sinks import PAGES, SinkOptions
@@ -38,23 +38,9 @@ SEGMENT = pa.struct(
     ]
 )
 LIST = pa.list_(pa.field("element", SEGMENT, nullable=False))
-SCHEMA = pa.schema(
-    [
-        pa.field("id", pa.string(), nullable=False),
-        pa.field("url", pa.string()),
-        pa.field("date", pa.string()),
-        pa.field("published", pa.string()),
-        pa.field("language", pa.string()),
-        pa.field("title", pa.string()),
-        pa.field("text", pa.string(), nullable=False),
-        pa.field(SEGMENTS, LIST, nullable=False),
-        pa.field("confidence", pa.float64()),
-        pa.field("page_type", pa.string()),
-        pa.field("engine", pa.string(), nullable=False),
-        pa.field("model", pa.string()),
-        pa.field("warnings", pa.list_(pa.string()), nullable=False),
-    ]
-)
+ALWAYS = frozenset(["id", "engine", SEGMENTS, *TEXTS, *LISTS])
+"""The columns that have a value in every row."""
+
 FEW_VALUES = ["language", "page_type", "engine", "model", "segments.list.element.kind"]
 
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
@@ -62,14 +48,25 @@ _LETTERS = bytes.maketrans(bytes(range(len(KINDS))), "".join(KINDS).encode())
 
 
 def schema_of(fields: Iterable[str]) -> pa.Schema:
-    """Return the schema of a table with only these columns."""
-    return pa.schema([SCHEMA.field(name) for name in fields])
+    """Return the schema of a table with these columns, out of `ncleaner.corpus.cleaned.ALL_FIELDS`."""
+    return pa.schema([pa.field(name, _type_of(name), nullable=name not in ALWAYS) for name in fields])
+
+
+def _type_of(name: str) -> pa.DataType:
+    if name == SEGMENTS:
+        return LIST
+    if name in LISTS:
+        return pa.list_(pa.string())
+    return pa.float64() if name == "confidence" else pa.string()
+
+
+SCHEMA = schema_of(FIELDS)
 
 
 class Rows:
     """Pages as rows of a table with a schema, and with their kept segments, or ``all`` of them.
 
-    ``size`` is the number of bytes of text.
+    ``size`` is the number of bytes of the column with the most text.
     """
 
     def __init__(self, all: bool, schema: pa.Schema = SCHEMA) -> None:
@@ -77,11 +74,10 @@ class Rows:
         self._schema = schema
         self._columns: dict[str, list[Any]] = {name: [] for name in schema.names if name != SEGMENTS}
         self._attributes = {"utf8" if name == TEXT else name: values for name, values in self._columns.items()}
-        self._texts = self._columns.get(TEXT)
+        self._sizes = {name: 0 for name in TEXTS if name in self._columns}
         self._has_segments = SEGMENTS in schema.names
         self._segments = SegmentColumns()
         self._ends = array("i", [0])
-        self._text = 0
         self.size = 0
 
     def __len__(self) -> int:
@@ -94,8 +90,9 @@ class Rows:
         if self._has_segments:
             page.add_segments(self._segments, self._all)
         self._ends.append(len(self._segments))
-        self._text += len(self._texts[-1]) if self._texts else 0
-        self.size = max(self._text, len(self._segments.text))
+        for name in self._sizes:
+            self._sizes[name] += len(self._columns[name][-1])
+        self.size = max([len(self._segments.text), *self._sizes.values()])
 
     def batch(self) -> pa.RecordBatch:
         """Return the rows in the columns of the schema."""
