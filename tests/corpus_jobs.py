@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ncleaner.corpus.folder import ERROR_LOG, MANIFEST
+from ncleaner.corpus.folder import ERROR_LOG, MANIFEST, SUMMARY
 from ncleaner.corpus.job import Outcome, run
 from ncleaner.corpus.run.pool import Limits
 from ncleaner.corpus.settings import Settings
@@ -38,6 +39,9 @@ EAT = b"<!-- eat -->"
 DIE = b"<!-- die -->"
 RAISE = b"<!-- raise -->"
 SLOW = b"<!-- slow -->"
+
+NO_PAGES = b"WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n"
+"""An archive without pages, which is a shard of its own."""
 
 SCRIPT = "import corpus_jobs; corpus_jobs.main()"
 
@@ -113,20 +117,31 @@ def write_pages(folder: Path, count: int, marks: dict[int, bytes] | None = None)
 
 
 def job(
-    pages: Path, output: Path, *, sink: str = "jsonl", workers: int = 1, limits: Limits | None = None, **options: Any
+    pages: Path,
+    output: Path,
+    *,
+    sink: str | SinkOptions = "jsonl",
+    workers: int = 1,
+    limits: Limits | None = None,
+    **options: Any,
 ) -> Outcome:
     """Run a job in small shards."""
     names = ("restart", "resume", "interrupted", "save_sites", "progress")
     run_options: dict[str, Any] = {name: options.pop(name) for name in names if name in options}
     run_options["shard_size"] = options.pop("shard_size", SHARD)
-    settings = Settings(SinkOptions(sink), **{"engine": TRAP, **options})
+    sink = SinkOptions(sink) if isinstance(sink, str) else sink
+    settings = Settings(sink, **{"engine": TRAP, **options})
     with trap():
         return run([str(pages)], str(output), settings, workers=workers, limits=limits, **run_options)
 
 
+SPEED = re.compile(rb',\s*"(?:pages|megabytes)_per_second": (?:null|[0-9.]+)')
+
+
 def tree(folder: Path) -> dict[str, bytes]:
-    """Return all files of a folder with their bytes."""
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    """Return all files of a folder with their bytes, without the speed of a job, which is never the same."""
+    files = {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {name: SPEED.sub(b"", data) if name.endswith(SUMMARY) else data for name, data in files.items()}
 
 
 def error_log(output: Path) -> list[tuple[str, int, str]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,7 +15,8 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from corpus_jobs import HANG, TRAP, error_log, finished, trap, tree, wait_for_shards, write_pages
+from corpus_jobs import HANG, NO_PAGES, TRAP, error_log, finished, trap, tree, wait_for_shards, write_pages
+from warc_examples import record, response
 
 from ncleaner.cli import main
 from ncleaner.cli.corpus_progress import Lines, describe, duration
@@ -72,6 +75,67 @@ def test_a_summary_is_printed_and_the_same_numbers_are_in_a_file(folder: Path, c
     summary = json.loads((folder / "corpus" / "summary.json").read_text("utf-8"))
     assert (summary["pages"], summary["kept"], summary["failed"]) == (5, 5, 1)
     assert [name for name, _, _ in error_log(folder / "corpus")] == ["bad.html.gz"]
+
+
+def test_the_summary_has_the_speed_of_the_run_that_read_the_pages(folder: Path, capsys: Captured) -> None:
+    summary = folder / "corpus" / "summary.json"
+    assert call("crawl", "-o", "corpus") == 0
+    assert re.search(r"^this run .* [\d,]+/s, [\d.]+ MB/s of pages$", capsys.readouterr().out, re.MULTILINE)
+    values = json.loads(summary.read_text("utf-8"))
+    assert values["pages_per_second"] > 0
+    assert values["megabytes_per_second"] >= 0
+    assert call("crawl", "-o", "corpus") == 0  # nothing is left to do
+    assert "/s" not in capsys.readouterr().out
+    assert json.loads(summary.read_text("utf-8")) == values
+    summary.unlink()
+    assert call("crawl", "-o", "corpus", "-q") == 0
+    assert json.loads(summary.read_text("utf-8"))["pages_per_second"] is None
+
+
+ARCHIVES = {
+    "noise.warc.gz": b"\x1f\x8b\x08" + bytes(range(256)) * 9,
+    "text.warc": b"this was an archive once\r\n" * 9,
+    "first-only.warc": record(0, b"", "warcinfo") + record(1, b"<p>It rained", length="9999"),
+    "half.warc.gz": gzip.compress(record(1, response(b"<p>It rained")))[:60],
+    "pages.jsonl": b'{"html": "<p>It rained"\n{"html": \n',
+    "pages.jsonl.gz": b"\x1f\x8b\x08 no gzip",
+}
+
+
+@pytest.mark.parametrize("name", ARCHIVES)
+@pytest.mark.parametrize("quiet", [True, False])
+def test_an_input_that_is_damaged_as_a_whole_is_told_and_fails(
+    folder: Path, capsys: Captured, name: str, quiet: bool
+) -> None:
+    (folder / name).write_bytes(ARCHIVES[name])
+    for _ in range(2):  # also when nothing is left to do
+        assert call("crawl", name, "-o", "corpus", *(["-q"] if quiet else [])) == 1
+        out, err = capsys.readouterr()
+        assert err == f"ncleaner: {name}: nothing could be read from it; see {Path('corpus', 'errors.jsonl')}\n"
+        assert (out == "") == quiet
+    assert name in {source for source, _, _ in error_log(folder / "corpus")}
+    assert json.loads((folder / "corpus" / "summary.json").read_text("utf-8"))["kept"] == 5
+
+
+def test_an_archive_of_which_something_could_be_read_is_no_failure(folder: Path) -> None:
+    film = record(1, response(b"film", content_type="video/mp4"))
+    (folder / "no-pages.warc").write_bytes(film + film + b"noise")
+    (folder / "one-page.warc").write_bytes(b"noise\r\n" + record(1, response(b"<p>It rained all day.")))
+    (folder / "empty.warc").write_bytes(b"")
+    (folder / "bad.html.gz").write_bytes(b"\x1f\x8b\x08nonsense")
+    names = ("no-pages.warc", "one-page.warc", "empty.warc", "bad.html.gz", "crawl")
+    assert call(*names, "-o", "corpus", "-q") == 0
+    assert json.loads((folder / "corpus" / "summary.json").read_text("utf-8"))["failed"] == 3
+
+
+def test_pages_in_files_fail_if_all_of_them_are_damaged(folder: Path, capsys: Captured) -> None:
+    (folder / "bad").mkdir()
+    for number in range(25):
+        (folder / "bad" / f"{number:02}.html.gz").write_bytes(b"\x1f\x8b\x08nonsense")
+    assert call("bad", "-o", "corpus", "-q") == 1
+    *told, rest = capsys.readouterr().err.splitlines()
+    assert [line.split(":")[1].split(".")[0][-2:] for line in told] == [f"{number:02}" for number in range(20)]
+    assert rest == f"ncleaner: nothing could be read from 5 more inputs; see {Path('corpus', 'errors.jsonl')}"
 
 
 def test_quiet_prints_nothing(capsys: Captured) -> None:
@@ -183,7 +247,7 @@ def test_another_job_in_the_same_folder_is_refused_unless_it_begins_anew(capsys:
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no other Ctrl-C to send")
 def test_the_first_interrupt_finishes_the_shard_and_the_second_stops_at_once(folder: Path) -> None:
     write_pages(folder / "trap", 3, {1: HANG})
-    (folder / "trap" / "last.warc").write_bytes(b"WARC/1.0\r\n\r\n")  # another shard
+    (folder / "trap" / "last.warc").write_bytes(NO_PAGES)  # another shard
     # The shard that hangs comes first, so that it is the one at hand as soon as there is any.
     process = started("trap", "crawl", "-o", "corpus", "--engine", TRAP, "--workers", "1", "--page-seconds", "0")
     while not list((folder / "corpus" / ".ncleaner").glob("parts/*")) and process.poll() is None:
@@ -201,7 +265,7 @@ def test_the_first_interrupt_finishes_the_shard_and_the_second_stops_at_once(fol
 def test_after_an_interrupt_the_same_command_goes_on(folder: Path) -> None:
     for number in range(4):
         write_pages(folder / f"more{number}", 3)
-        (folder / f"more{number}" / "z.warc").write_bytes(b"WARC/1.0\r\n\r\n")
+        (folder / f"more{number}" / "z.warc").write_bytes(NO_PAGES)
     arguments = ("crawl", *(f"more{number}" for number in range(4)), "--engine", TRAP, "--workers", "1")
     process = started(*arguments, "-o", "corpus")
     wait_for_shards(process, folder / "corpus", 1)

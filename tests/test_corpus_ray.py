@@ -17,6 +17,7 @@ from corpus_jobs import (
     DIE,
     EAT,
     HANG,
+    NO_PAGES,
     RAISE,
     SITE_TRAP,
     SLOW,
@@ -83,7 +84,7 @@ def write_crawls(folder: Path) -> list[str]:
     slow = dict.fromkeys(range(20), SLOW)  # so that there is time to interrupt
     for name in names:
         write_pages(folder / name, 20, slow | BAD if name == names[-1] else slow)
-        (folder / name / "z.warc").write_bytes(b"WARC/1.0\r\n\r\n")
+        (folder / name / "z.warc").write_bytes(NO_PAGES)
     return names
 
 

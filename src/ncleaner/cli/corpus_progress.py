@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from time import monotonic
 
 from ncleaner.corpus.progress import LEARNING, MERGING, JobProgress
+from ncleaner.corpus.speed import Speed
 from ncleaner.system.progress import FRAME, INTERVAL
 
 TYPE_CHECKING = False
@@ -36,24 +36,6 @@ def progress(quiet: bool) -> Iterator[Show]:
                 yield Bar(bar)
             return
     yield Lines()
-
-
-@dataclass(frozen=True, slots=True)
-class Speed:
-    """Pages and megabytes per second of this run, and the estimated seconds that are left."""
-
-    pages: float
-    megabytes: float
-    left: float | None
-
-    @classmethod
-    def of(cls, job: JobProgress, seconds: float) -> Speed:
-        """Return the average since the run began."""
-        seconds = max(seconds, 0.001)
-        done = job.input - job.input_earlier
-        left = seconds * (job.input_total - job.input) / done if done > 0 else None
-        pages = job.pages - job.earlier.pages
-        return cls(pages / seconds, (job.bytes - job.earlier.bytes) / 1e6 / seconds, left)
 
 
 class StageClock:
@@ -117,13 +99,19 @@ def describe(job: JobProgress, seconds: float) -> str:
     """Return the figures of a run that has taken so many seconds."""
     if job.stage == MERGING:
         return f"{job.stage} of {job.pages:,} pages"
-    speed = Speed.of(job, seconds)
-    left = "" if speed.left is None else f", {duration(speed.left)} left"
+    speed = Speed.of(job.pages - job.earlier.pages, job.bytes - job.earlier.bytes, seconds)
+    left = _time_left(job, seconds)
     if job.stage == LEARNING:
-        return f"{job.stage}: {job.pages:,} pages, {speed.pages:,.0f}/s, {speed.megabytes:.1f} MB/s{left}"
+        return f"{job.stage}: {job.pages:,} pages, {speed}{left}"
     kept = f"{job.kept / job.pages:.0%} kept" if job.pages else "0 kept"
     errors = f"{job.failed:,} error{'' if job.failed == 1 else 's'}"
-    return f"{job.pages:,} pages, {speed.pages:,.0f}/s, {speed.megabytes:.1f} MB/s, {kept}, {errors}{left}"
+    return f"{job.pages:,} pages, {speed}, {kept}, {errors}{left}"
+
+
+def _time_left(job: JobProgress, seconds: float) -> str:
+    """Return the estimated time that is left, after a comma, or nothing if no input is done yet."""
+    done = job.input - job.input_earlier
+    return f", {duration(seconds * (job.input_total - job.input) / done)} left" if done > 0 else ""
 
 
 def duration(seconds: float) -> str:

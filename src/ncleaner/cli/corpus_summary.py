@@ -26,7 +26,7 @@ def table(outcome: Outcome, output: str, seconds: float) -> str:
         ("not pages", f"{sum(tally.passed_over.values()):,}", _listed(tally.passed_over)),
         ("words kept", f"{tally.kept_words:,}", f"{tally.boilerplate:.1%} of all words were boilerplate"),
         ("shards", f"{outcome.shards:,}", output),
-        ("this run", duration(seconds), ""),
+        ("this run", duration(seconds), f"{outcome.speed} of pages" if outcome.speed else ""),
     ]
     if outcome.sites is not None:
         rows[-2:-2] = _site_rows(outcome.sites, tally)

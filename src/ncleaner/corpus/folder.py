@@ -3,6 +3,7 @@
 ::
 
     pages/000000.parquet …   the shards (other sinks have other folders)
+    registry/                what programs must know of vertical text; written at the end
     manifest.jsonl           a line for the job, one for its sites, if they are learnt, and one for each finished shard
     errors.jsonl             the records that could not be read or cleaned; written at the end
     summary.json             the counts of the whole job; written at the end
@@ -10,7 +11,8 @@
 
 A shard is finished when its line is in the manifest, which is written when all files of the shard are in their places
 and on disk. So after a crash at any moment, shards without a line are done again, and give the same files. At the end
-the lines are sorted: nothing in the folder depends on the number of workers, or on interruptions.
+the lines are sorted: nothing in the folder depends on the number of workers, or on interruptions, but the speed in
+``summary.json``.
 """
 
 from __future__ import annotations
@@ -20,13 +22,14 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO
 
 from ncleaner.corpus.learnt import Learnt
 from ncleaner.corpus.run.part import ERRORS, HASHES, PARTS, SITES, STATE, close_safely, shard_name
 from ncleaner.corpus.run.task import Result
+from ncleaner.corpus.speed import Speed
 from ncleaner.corpus.tally import Tally, total
 from ncleaner.errors import FolderError
 from ncleaner.render.json import json_text
@@ -37,7 +40,7 @@ ERROR_LOG = "errors.jsonl"
 SUMMARY = "summary.json"
 LOCK = os.path.join(STATE, "lock")
 
-OUTPUTS = ("pages", "documents", "attributes", ERROR_LOG, SUMMARY, MANIFEST)
+OUTPUTS = ("pages", "documents", "attributes", "registry", ERROR_LOG, SUMMARY, MANIFEST)
 """Everything that a job may have written, in the order of removal: only the manifest says that the folder is ours."""
 
 
@@ -194,8 +197,12 @@ class Folder:
         """Return the sum of the counts of all finished shards."""
         return total(Tally.of(_counts(line)) for line in self.finished.values())
 
-    def finish(self) -> None:
-        """Write the error log, the summary and the sorted manifest, remove the sites. All shards must be finished."""
+    def finish(self, speed: Speed | None, corpus_files: Mapping[str, str]) -> None:
+        """Write the error log, the summary and the sorted manifest, remove the sites. All shards must be finished.
+
+        ``speed`` is that of this run; without it, the summary keeps the speed of the run before. ``corpus_files`` are
+        the names and texts of the files that describe the whole corpus.
+        """
         shards = [self.finished[number] for number in sorted(self.finished)]
         with self._new(ERROR_LOG) as file:
             for shard in shards:
@@ -203,13 +210,24 @@ class Folder:
                 if os.path.isfile(path):
                     with open(path, "rb") as errors:
                         shutil.copyfileobj(errors, file)
+        for name, text in corpus_files.items():
+            self._write(name, text)
         whole = self.total()
         sites = self.learnt.counts
         values = {**whole.values(), "boilerplate": round(whole.boilerplate, 4)}
-        self._write(SUMMARY, json_text(values if sites is None else {**values, "sites": sites}, 2))
+        if sites is not None:
+            values["sites"] = sites
+        self._write(SUMMARY, json_text({**values, **(speed.values() if speed else self._speed())}, 2))
         lines = [self._job, *shards] if sites is None else [self._job, sites, *shards]
         self._write(MANIFEST, "".join(map(json_text, lines)))
         self.learnt.remove()
+
+    def _speed(self) -> dict[str, float | None]:
+        """Return the speed in the summary of an earlier run."""
+        values: dict[str, float] = {}
+        with suppress(OSError, ValueError), open(self.at(SUMMARY), "rb") as file:
+            values = json.load(file)
+        return {name: values.get(name) for name in Speed(0.0, 0.0).values()}
 
     def remove_parts(self) -> None:
         """Remove the temporary folders of all tasks."""
@@ -223,12 +241,13 @@ class Folder:
     def _new(self, name: str) -> Iterator[BinaryIO]:
         """Open a new file that gets its final name, and replaces an old one, when it is complete."""
         os.makedirs(self.at(PARTS), exist_ok=True)
-        part = self.at(os.path.join(PARTS, name))
+        part = self.at(os.path.join(PARTS, os.path.basename(name)))
         with open(part, "wb") as file:
             yield file
             close_safely(file)
+        os.makedirs(os.path.dirname(self.at(name)), exist_ok=True)
         os.replace(part, self.at(name))
-        _flush_folder(self.path)
+        _flush_folder(os.path.dirname(self.at(name)))
 
 
 def _counts(line: dict[str, Any]) -> dict[str, Any]:

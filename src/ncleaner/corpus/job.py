@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from time import monotonic
 from types import FrameType
 from typing import Any
 
@@ -28,11 +29,14 @@ from ncleaner.corpus.run.progress_slot import BYTES, FAILED, KEPT, PAGES, POSITI
 from ncleaner.corpus.run.runtime import Runtime, RuntimeFactory
 from ncleaner.corpus.run.task import GivenUp, Result
 from ncleaner.corpus.settings import Settings, description
+from ncleaner.corpus.sinks import corpus_files
 from ncleaner.corpus.sites.job import merge_sites
 from ncleaner.corpus.sites.saved import check, path_in, save
 from ncleaner.corpus.sources import plan
 from ncleaner.corpus.sources.fingerprint import changed_source
+from ncleaner.corpus.speed import Speed
 from ncleaner.corpus.tally import Tally, total
+from ncleaner.corpus.unreadable import unreadable
 from ncleaner.errors import FolderError, UsageError
 
 
@@ -42,6 +46,8 @@ class Outcome:
 
     ``given_up`` are the reasons why shards were given up, by their numbers. The next run retries them. ``learnt`` is
     the number of shards whose sites are learnt, unless all are or need not be; ``sites`` has the counts of all sites.
+    ``unreadable`` are the inputs from which nothing could be read. ``speed`` is the speed of this run, if it wrote any
+    shard.
     """
 
     tally: Tally
@@ -50,6 +56,8 @@ class Outcome:
     given_up: dict[int, str] = field(default_factory=dict)
     learnt: int | None = None
     sites: dict[str, Any] | None = None
+    unreadable: tuple[str, ...] = ()
+    speed: Speed | None = None
 
     @property
     def is_complete(self) -> bool:
@@ -79,6 +87,7 @@ def run(
     folder in which the sites are kept for another job. ``progress`` is called several times a second. Once
     ``interrupted`` returns true, no more shards are started, and those in progress are finished.
     """
+    began = monotonic()
     settings.cleaner()  # raises if there is no such engine, before a folder is made
     shards = plan(inputs, shard_size=shard_size, leave_out=output)
     folder = Folder(output)
@@ -91,17 +100,22 @@ def run(
         folder.begin(described, restart=restart)
         _check_done(folder, shards)
         job = _Job(shards, folder, settings, progress, interrupted, save_sites)
+        earlier = folder.total()
         given_up: dict[int, str] = {}
         try:
             if job.tasks:
                 with runtime(settings, output, workers, limits or Limits(), job.tasks) as pool:
                     given_up = job.process(pool)
+            tally = folder.total()
+            pages, bytes = tally.pages - earlier.pages, tally.bytes - earlier.bytes
+            speed = Speed.of(pages, bytes, monotonic() - began) if pages else None
             if job.is_complete:
-                job.finish()
+                job.finish(speed)
         finally:
             folder.remove_parts()
         learnt = len(folder.learnt.shards) if job.must_learn else None
-        return Outcome(folder.total(), len(folder.finished), len(shards), given_up, learnt, folder.learnt.counts)
+        unread = unreadable(shards, folder.finished)
+        return Outcome(tally, len(folder.finished), len(shards), given_up, learnt, folder.learnt.counts, unread, speed)
 
 
 class _Job:
@@ -166,11 +180,11 @@ class _Job:
         assert self.settings.sites is not None
         return merge_sites(self.folder, self.settings.sites, self.progress, self.interrupted)
 
-    def finish(self) -> None:
-        """Save the sites, if that is wanted, and end the job."""
+    def finish(self, speed: Speed | None) -> None:
+        """Save the sites, if that is wanted, and end the job, with the speed of this run if it did anything."""
         if self.save_sites is not None and self.folder.learnt.is_merged:
             save(self.folder.learnt.store, self.save_sites)
-        self.folder.finish()
+        self.folder.finish(speed, corpus_files(self.settings.sink))
 
 
 def _check_saving(folder: str, settings: Settings) -> None:

@@ -8,7 +8,7 @@ attributes.
 from __future__ import annotations
 
 from ncleaner.page.segment import KINDS
-from ncleaner.render.fields import metadata_fields
+from ncleaner.render.fields import BASIC, metadata_fields
 from ncleaner.render.markup import attributes, escape, legal
 from ncleaner.render.segments import joined_segments, segment_text
 from ncleaner.tokenize.sentences import sentences
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ncleaner.page.document import Document
+
+SEGMENTATION = "segmentation"
+DOCUMENT_ATTRIBUTES = ("id", *BASIC, SEGMENTATION)
+"""The attributes that ``<doc>`` can have."""
+
+KEEP = "keep"
+SEGMENT_ATTRIBUTES = ("type", KEEP)
+"""The attributes that ``<p>`` can have."""
 
 
 def render(document: Document, *, all: bool = False, id: str | None = None) -> str:
@@ -37,7 +45,7 @@ def render(document: Document, *, all: bool = False, id: str | None = None) -> s
 def _segment(document: Document, kind: int, keep: bool, indices: list[int]) -> Iterator[str]:
     values = {"type": KINDS[kind]}
     if not keep:
-        values["keep"] = "no"
+        values[KEEP] = "no"
     yield f"<p{attributes(values)}>"
     for sentence in sentences(legal(segment_text(document, indices))):
         if sentence[0].glued:

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from textwrap import wrap
 from time import monotonic
@@ -20,6 +21,7 @@ from ncleaner.cli.output import print_error, print_result, reason
 from ncleaner.cli.parser import Parser, add_help
 from ncleaner.cli.status import FAILED, INTERRUPTED, OK
 from ncleaner.corpus.cleaned import ALL_FIELDS, FIELDS, MORE_FIELDS
+from ncleaner.corpus.folder import ERROR_LOG
 from ncleaner.corpus.job import interrupts
 from ncleaner.corpus.job import run as run_job
 from ncleaner.corpus.record import LARGEST_PAGE, Columns
@@ -40,7 +42,7 @@ LOCAL = "local"
 RAY = "ray"
 DEFAULT_SINK = "jsonl.gz"
 LEAST_MEMORY = 256  # megabytes
-LISTED = 20  # reasons why shards were given up
+LISTED = 20  # reasons why shards were given up, or inputs that could not be read
 
 DESCRIPTION = """\
 Clean all pages of a crawl and write them as a corpus.
@@ -69,8 +71,9 @@ plain text, are cleaned as without it.
 On a Ray cluster, ncleaner must be installed on all nodes, and all nodes must
 see INPUT and DIR under the same names. The output is the same, byte for byte.
 
-exit status: 0 if all input is done, 1 if shards were given up or the output
-cannot be written, 2 for invalid arguments, 130 if interrupted
+exit status: 0 if all input is done, 1 if shards were given up, if nothing could
+be read from an archive or table, or if the output cannot be written, 2 for
+invalid arguments, 130 if interrupted
 """
 
 RESUME = "run the same command again to resume"
@@ -153,7 +156,17 @@ def _print_outcome(outcome: Outcome, options: Options, seconds: float) -> int:
             done += f", and the sites of {outcome.learnt} are learnt"
         print_error(f"{done}; {RESUME}")
         return FAILED if outcome.given_up else INTERRUPTED
-    return OK if options.quiet else print_result(table(outcome, options.output, seconds))
+    _print_unreadable(outcome.unreadable, options.output)
+    status = OK if options.quiet else print_result(table(outcome, options.output, seconds))
+    return FAILED if outcome.unreadable else status
+
+
+def _print_unreadable(inputs: Sequence[str], output: str) -> None:
+    log = os.path.join(output, ERROR_LOG)
+    for path in inputs[:LISTED]:
+        print_error(f"{path}: nothing could be read from it; see {log}")
+    if len(inputs) > LISTED:
+        print_error(f"nothing could be read from {len(inputs) - LISTED} more inputs; see {log}")
 
 
 def _print_interrupt(options: Options) -> None:

@@ -23,7 +23,7 @@ SINKS = {
     "jsonl.zst": ("jsonl", "JSON Lines, compressed by zstd"),
     "parquet": ("parquet", "one row per page, with its segments as a nested list"),
     "files": ("files", "one file per page, in any format of ncleaner (--format)"),
-    "vertical": ("vertical", "one token per line, for Sketch Engine and CWB"),
+    "vertical": ("vertical", "one token per line, for Sketch Engine and CWB, with their configurations"),
     "tei": ("tei", "TEI P5, one teiCorpus per shard"),
     "dolma": ("dolma", "documents with the whole text, and attributes with the spans to keep and to drop"),
 }
@@ -62,3 +62,12 @@ def open_shard(part: Part, options: SinkOptions) -> ShardWriter:
         raise UnknownNameError("sink", options.sink, SINKS)
     writer: ShardWriter = import_module(f"ncleaner.corpus.sinks.{SINKS[options.sink][0]}").open_shard(part, options)
     return writer
+
+
+def corpus_files(options: SinkOptions) -> dict[str, str]:
+    """Return the files beside the shards that describe the whole corpus, by their names in the output folder."""
+    if SINKS[options.sink][0] != "vertical":
+        return {}
+    from ncleaner.corpus.sinks.registries import registries
+
+    return registries(options.all)
