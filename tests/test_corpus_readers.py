@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import documented
 import pytest
 from test_corpus_sinks import shard
 
 from ncleaner import clean
+from ncleaner.cli import main
 from ncleaner.corpus.cleaned import ALL_FIELDS, LISTS, MORE_FIELDS, Cleaned
 from ncleaner.corpus.record import Record
 from ncleaner.page.document import Document
@@ -95,6 +97,26 @@ def test_no_value_is_lost_whatever_infers_the_types(
         assert str(row["date"] or "")[:10] == (line["date"] or "")[:10]
         assert [segment["text"] for segment in row["segments"]] == [segment["text"] for segment in line["segments"]]
     assert rows[-1]["author"] == ["Anna Berg"]
+
+
+def test_the_documented_script_reads_what_the_documented_commands_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("datasets", reason="Datasets is not installed")
+    pytest.importorskip("pandas", reason="pandas is not installed")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    (tmp_path / "crawl").mkdir()
+    (tmp_path / "crawl" / "walk.html").write_text(MUCH.format(7), "utf-8")
+    section = "Datasets, pandas, Polars, DuckDB"
+    (commands,) = documented.blocks("docs/integrations.md", section, "sh")
+    for line in commands.splitlines():
+        assert main([*line.split()[1:], "--workers", "1", "-q"]) == 0
+    (script,) = documented.blocks("docs/integrations.md", section)
+    printed = documented.run(script, tmp_path)
+    assert "List(Value('string')) Walk\nOn the 7th day" in printed
+    assert "Walk  [Anna Berg]" in printed
 
 
 def test_every_line_has_every_column_and_a_list_is_never_null(corpus: Path) -> None:

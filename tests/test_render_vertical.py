@@ -85,7 +85,9 @@ def test_structures_and_their_attributes() -> None:
         ("Mail a.b+c@mail.example.org!", "Mail a.b+c@mail.example.org !"),
         ("www.example.org/a and node.js", "www.example.org/a and node.js"),
         ("日本語とABC。", "日 本 語 と ABC 。"),
-        ("हिन्दी สวัสดีครับ", "हिन्दी สวัสดีครับ"),
+        ("हिन्दी สวัสดีครับ", "हिन्दी ส วั ส ดี ค รั บ"),
+        ("พ.ศ. 2567 เวลา 8 น. ๆ", "พ.ศ. 2567 เ ว ล า 8 น. ๆ"),
+        ("ខ្មែរ គឺ ဗုဒ္ဓ။", "ខ្មែ រ គឺ ဗု ဒ္ဓ ။"),
         ("C++ a--b ... ((x)) ====", "C ++ a -- b ... ( ( x ) ) ===="),
         ("👩\u200d💻👍🏽!", "👩\u200d💻 👍🏽 !"),
         ("col·lega MP3 2nd H2O snake_case", "col·lega MP3 2nd H2O snake_case"),
@@ -124,8 +126,10 @@ def test_sentences(text: str) -> None:
 
 @pytest.mark.once
 @pytest.mark.parametrize(
-    "unit", ["?!", "A.", "a@", "http://", "(", "1,", "'-", "www.", "3. ", ".", "👩\u200d", "aa.bb.", "x", "日", "Dr. "]
-)
+    "unit",
+    ["?!", "A.", "a@", "http://", "(", "1,", "'-", "www.", "3. ", ".", "👩\u200d", "aa.bb.", "x", "日", "Dr. ", "ก",
+     "日\u0301"],
+)  # fmt: skip
 def test_the_time_is_linear(unit: str) -> None:
     sentences(unit * 1000)
     short = min(seconds(lambda: sentences(unit * 2500)) for _ in range(3))

@@ -19,8 +19,11 @@ from ncleaner.corpus.sites.saved import digest_of
 from ncleaner.corpus.sources.paths import is_remote
 from ncleaner.errors import NCleanerError
 from ncleaner.sites.site import Site
+from ncleaner.tokenize.segmenters import installed
 
 DIGEST = 12  # hexadecimal digits to identify a model
+
+VERTICAL = "vertical"  # a sink, and a format of the sink `files`
 
 FORMAT = 2  # of the manifest and of the digest of the inputs; jobs of another format cannot be resumed
 
@@ -105,7 +108,7 @@ def description(shards: list[Shard], settings: Settings) -> dict[str, Any]:
         if any(map(is_remote, shard.sources)):  # local files are compared by their bytes
             digest.update(repr(shard.stamps).encode("utf-8", "backslashreplace"))
     filters = settings.filters
-    return {
+    described = {
         "format": FORMAT,
         "version": __version__,
         "inputs": {"shards": len(shards), "bytes": sum(shard.size for shard in shards), "sha256": digest.hexdigest()},
@@ -119,6 +122,9 @@ def description(shards: list[Shard], settings: Settings) -> dict[str, Any]:
         "sink": list(settings.sink),
         "filters": {name: getattr(filters, name) for name in filters.__slots__} | {"languages": [*filters.languages]},
     }
+    if VERTICAL in (settings.sink.sink, settings.sink.format):
+        described["segmenters"] = installed()  # packages that need not be there, on which the words depend
+    return described
 
 
 def _sites(options: SiteOptions) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 ``<doc>`` has the metadata as attributes, ``<p>`` has the kind of the segment as ``type``, ``<s>`` is a sentence, and
 ``<g/>`` stands between two tokens without white space between them. Both programs decode XML entities in tokens and
-attributes.
+attributes. If there is text that is written without blanks, ``segmentation`` of ``<doc>`` says how it was divided into
+words: by which segmenters, or by characters.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from ncleaner.render.fields import BASIC, metadata_fields
 from ncleaner.render.markup import attributes, escape, legal
 from ncleaner.render.segments import joined_segments, segment_text
 from ncleaner.tokenize.sentences import sentences
+from ncleaner.tokenize.unspaced import WordSplitter, is_japanese
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,20 +36,24 @@ def render(document: Document, *, all: bool = False, id: str | None = None) -> s
     With ``all``, dropped segments are included with ``keep="no"``.
     """
     fields = metadata_fields(document) if id is None else {"id": id, **metadata_fields(document)}
+    segments = [
+        (kind, keep, legal(segment_text(document, indices))) for kind, keep, indices in joined_segments(document, all)
+    ]
+    texts = (text for _, _, text in segments)
+    words = WordSplitter(fields.get("language", "").lower().startswith("ja") or is_japanese(texts))
+    lines = [line for segment in segments for line in _segment(*segment, words)]
+    if words.used:
+        fields[SEGMENTATION] = "; ".join(words.used)
     doc_attributes = attributes({name: " ".join(value.split()) for name, value in fields.items()})
-    lines = [f"<doc{doc_attributes}>"]
-    for segment in joined_segments(document, all):
-        lines.extend(_segment(document, *segment))
-    lines.append("</doc>")
-    return "\n".join(lines) + "\n"
+    return "\n".join([f"<doc{doc_attributes}>", *lines, "</doc>"]) + "\n"
 
 
-def _segment(document: Document, kind: int, keep: bool, indices: list[int]) -> Iterator[str]:
+def _segment(kind: int, keep: bool, text: str, words: WordSplitter) -> Iterator[str]:
     values = {"type": KINDS[kind]}
     if not keep:
         values[KEEP] = "no"
     yield f"<p{attributes(values)}>"
-    for sentence in sentences(legal(segment_text(document, indices))):
+    for sentence in sentences(text, words):
         if sentence[0].glued:
             yield "<g/>"
         yield "<s>"

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from unicodedata import category
 
-from ncleaner.tokenize.tokens import Token, class_of, tokens
+from ncleaner.tokenize.tokens import Divide, Token, characters, class_of, tokens
 
 _IDEOGRAPHIC_STOPS = frozenset("。！？｡")
-_BEGINNINGS = frozenset("udwkqs'-")  # character classes of `ncleaner.tokenize.tokens`
+_BEGINNINGS = frozenset("udwktqs'-")  # character classes of `ncleaner.tokenize.tokens`
 _OTHER_BEGINNINGS = frozenset("¿¡•–—*")
 
 
-def sentences(text: str) -> list[list[Token]]:
-    """Return the sentences of a text, each as a list of its tokens."""
-    all_tokens = tokens(text)
+def sentences(text: str, divide: Divide = characters) -> list[list[Token]]:
+    """Return the sentences of a text, each as a list of its tokens; ``divide`` is that of `tokens`."""
+    all_tokens = tokens(text, divide)
     result = []
     start = 0  # of the sentence
     after = 0  # end of the last stop and its closing marks
@@ -63,5 +63,5 @@ def _breaks(stop: Token, last: Token, following: Token) -> bool:
         return kind == "u" and not following.glued
     if following.glued:
         mark = last.text[-1]
-        return kind in "kqwlud" if mark in _IDEOGRAPHIC_STOPS else kind == "k" and mark in "!?"
+        return kind in "ktqwlud" if mark in _IDEOGRAPHIC_STOPS else kind == "k" and mark in "!?"
     return kind in _BEGINNINGS or following.text[0] in _OTHER_BEGINNINGS

@@ -5,6 +5,9 @@ same length over a dozen ASCII characters; one regular expression over that stri
 addresses are found before, in the text itself. Every repetition in the expressions either consumes the characters that
 it looks at or is bounded, so the time is linear.
 
+Text that is written without blanks comes in runs, which a function divides: `characters` takes each character for a
+word.
+
 Nothing is lost: joining the tokens, with a space before each that is not glued to the previous one, gives the text with
 its white space collapsed.
 
@@ -16,7 +19,8 @@ Whether a full stop belongs to the word before it depends on the language. It is
 from __future__ import annotations
 
 import re
-from itertools import groupby
+from collections.abc import Callable
+from itertools import groupby, pairwise
 from typing import NamedTuple
 from unicodedata import category
 
@@ -42,6 +46,10 @@ _CJK = re.compile(
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
 )
 
+# Thai, Lao, Burmese and Khmer; their letters and signs, not their marks, digits and punctuation.
+_UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f]")
+_STACKING = frozenset("\u1039\u17d2")  # signs of Burmese and Khmer that put the next letter below the last one
+
 _CLASS_OF_CATEGORY = {
     "Ll": "l", "Lu": "u", "Lt": "u", "Lo": "w", "Lm": "w", "Nd": "d", "Nl": "w", "No": "w", "Pc": "w",
     "Mn": "m", "Mc": "m", "Me": "m", "Cf": "m",
@@ -50,11 +58,11 @@ _CLASS_OF_CATEGORY = {
 
 _TOKEN = re.compile(
     r"""
-    (?: [luw]{1,2} \. ){2,8} (?![luwd])                                       # e.g.  U.S.A.  Ph.D.
-  | (?P<word> [luwd] [luwdmj]*
+    (?: [luwt]{1,2} \. ){2,8} (?![luwdt])                                     # e.g.  U.S.A.  Ph.D.
+  | (?P<word> (?<![ktmj]) t (?=\.[ ]) | [luwd] [luwdmj]*
         (?: (?: ['-](?=[luwd]) | \.(?=[ld]) | (?<=d)[,:](?=d) ) [luwdmj]+ )*  # don't  ex-wife  node.js  1,234.56  12:30
     )
-  | k m*                                                                      # an ideograph or kana
+  | (?P<unspaced> [kt] [ktmj]* )                                              # text without blanks, to be divided
   | s (?: m | j s? )*                                                         # an emoji, with the emoji joined to it
   | (?P<run> [.,:'p-]+ )                                                      # punctuation, to be split further
   | [qmj]
@@ -97,7 +105,7 @@ def _classify(character: str) -> str:
 
     l u w    lower-case, upper-case and other word characters
     d m j    digits; combining marks, which belong to the previous character; the zero-width joiner
-    k s      ideographs and kana; emoji and other symbols
+    k t s    ideographs and kana; letters of other scripts without blanks; emoji and other symbols
     q p      brackets and quotation marks; other punctuation and signs
 
     White space, apostrophes, hyphens, full stop, comma and colon have classes of their own.
@@ -118,6 +126,8 @@ def _classify(character: str) -> str:
         return "m"
     if _CJK.match(character):
         return "k"
+    if _UNSPACED.match(character) and category(character) in ("Lo", "Lm"):
+        return "t"
     return _CLASS_OF_CATEGORY.get(category(character), "s")
 
 
@@ -129,15 +139,40 @@ def class_of(token: Token) -> str:
     return _CLASSES[ord(token.text[0])]
 
 
-def tokens(text: str) -> list[Token]:
-    """Return the tokens of a text in order."""
+Divide = Callable[[str], list[str]]
+"""Returns the words of a run of text that is written without blanks."""
+
+
+def characters(run: str) -> list[str]:
+    """Return the characters of a run, each with its marks and with the letters that are stacked below it."""
+    starts = [at for at in range(len(run)) if not at or not _continues(run, at)]
+    return [run[start:end] for start, end in pairwise([*starts, len(run)])]
+
+
+def _continues(run: str, at: int) -> bool:
+    return _CLASSES[ord(run[at])] in "mj" or run[at - 1] in _STACKING
+
+
+def without_lone_marks(words: list[str]) -> list[str]:
+    """Return the words of a run, those that begin with a mark joined to the words before."""
+    result: list[list[str]] = []
+    for word in words:
+        if result and _CLASSES[ord(word[0])] in "mj":
+            result[-1].append(word)
+        else:
+            result.append([word])
+    return ["".join(parts) for parts in result]
+
+
+def tokens(text: str, divide: Divide = characters) -> list[Token]:
+    """Return the tokens of a text in order; ``divide`` returns the words of text that is written without blanks."""
     result: list[Token] = []
     at = 0
     for start, end in _addresses(text):
-        _tokenize(text, at, start, result)
+        _tokenize(text, at, start, divide, result)
         result.append(Token(text[start:end], _is_glued(text, start)))
         at = end
-    _tokenize(text, at, len(text), result)
+    _tokenize(text, at, len(text), divide, result)
     return result
 
 
@@ -160,7 +195,7 @@ def _is_glued(text: str, at: int) -> bool:
     return at > 0 and not text[at - 1].isspace()
 
 
-def _tokenize(text: str, start: int, end: int, result: list[Token]) -> None:
+def _tokenize(text: str, start: int, end: int, divide: Divide, result: list[Token]) -> None:
     """Add the tokens of a text from ``start`` to ``end`` to ``result``."""
     taken = start  # end of the last full stop that belongs to a word
     for match in _TOKEN.finditer(text[start:end].translate(_CLASSES)):
@@ -170,6 +205,11 @@ def _tokenize(text: str, start: int, end: int, result: list[Token]) -> None:
         kind = match.lastgroup
         if kind == "run":
             _split_run(text, max(first, taken), last, result)
+            continue
+        if kind == "unspaced":
+            for word in divide(text[first:last]):
+                result.append(Token(word, _is_glued(text, first)))
+                first += len(word)
             continue
         if kind == "word" and text[last : last + 1] == ".":
             belongs, ending = _full_stop(text, first, last)
