@@ -20,7 +20,7 @@ LAYERS = (
     ("errors", "backend"),
     ("system", "octets"),
     ("page",),
-    ("decode", "models", "tokenize"),
+    ("decode", "models", "tokenize", "fetch"),
     ("read",),
     ("metadata",),
     ("tree",),
@@ -110,7 +110,7 @@ def test_the_package_itself_only_opens_the_front_door() -> None:
     for module in ("", "__main__"):
         path = SOURCE / PACKAGE / (f"{module}.py" if module else "__init__.py")
         rooms = {room(name) for _, _, name in imports(path.read_text("utf-8"), PACKAGE)}
-        assert rooms <= {"backend", "cleaner", "errors", "page", "cli", "sites", "dropin"}
+        assert rooms <= {"backend", "cleaner", "errors", "page", "cli", "sites", "dropin", "fetch"}
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ FRONT_DOOR = [
     "clean",
     "extract",
     "extract_metadata",
+    "fetch_url",
 ]
 DETECTOR = {"cchardet"}
 NEW_MODULES = """

@@ -19,6 +19,7 @@ __version__ = "0.1.0"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ncleaner.dropin import bare_extraction, extract, extract_metadata
+    from ncleaner.fetch import fetch_url
     from ncleaner.sites.site import Site
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "clean",
     "extract",
     "extract_metadata",
+    "fetch_url",
 ]
 
 _LATER = {
@@ -44,6 +46,7 @@ _LATER = {
     "bare_extraction": "ncleaner.dropin",
     "extract": "ncleaner.dropin",
     "extract_metadata": "ncleaner.dropin",
+    "fetch_url": "ncleaner.fetch",
 }
 """The modules of names that are imported when they are first used: cleaning a page does not need them."""
 

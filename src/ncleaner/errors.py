@@ -12,6 +12,7 @@
     ├── BrowserError        the browser that renders pages failed
     ├── SetError            a set of pages and gold texts cannot be read
     ├── InputError          an input file cannot be read
+    │   ├── FetchError      a page cannot be fetched from its address
     │   └── PageTooLarge    a page is longer than the offsets of its blocks reach
     └── corpus jobs
         ├── SourceError     an input of a job is missing, cannot be read or was changed
@@ -87,6 +88,32 @@ class PageTooLarge(InputError):
 
     def __init__(self, size: int, most: int) -> None:
         super().__init__(f"the page has {size} bytes, but at most {most} can be cleaned; divide it or leave it out")
+
+
+class FetchError(InputError):
+    """A page that cannot be fetched; the message has the address and says why."""
+
+    def __init__(self, url: str, problem: str, status: int | None = None) -> None:
+        super().__init__(url, problem, status)
+
+    @property
+    def url(self) -> str:
+        """The address at which it failed, after redirects."""
+        return str(self.args[0])
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, without the address."""
+        return str(self.args[1])
+
+    @property
+    def status(self) -> int | None:
+        """The status of the server's answer, such as 404, if that is the reason."""
+        status: int | None = self.args[2]
+        return status
+
+    def __str__(self) -> str:
+        return f"{self.url}: {self.problem}"
 
 
 class SourceError(NCleanerError):

@@ -41,6 +41,10 @@ from ncleaner.errors import UnknownNameError
 from ncleaner.page.page import Page
 from ncleaner.system.files import check_size
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ncleaner.page.page import Source
+
 SAMPLE_BYTES = 16 * 1024  # that the detector sees
 SEARCHED_BYTES = 1024 * 1024  # that the sample is taken from
 LONG_PIECE = 2048
@@ -69,7 +73,7 @@ REPLACEMENT_BYTES = REPLACEMENT.encode()
 
 
 def decode(
-    data: bytes | bytearray | memoryview | str,
+    data: Source,
     *,
     encoding: str | None = None,
     http_charset: str | None = None,
@@ -78,17 +82,25 @@ def decode(
 ) -> Page:
     """Return the page as UTF-8, with the name of its original encoding and warnings about damage or wrong declarations.
 
+    A page that was fetched brings its URL and its HTTP charset unless they are given, and is plain text if it came so.
+
     No content of ``data`` raises an exception; an unknown ``encoding`` raises `UnknownNameError`, and a page of more
     than `ncleaner.system.files.LARGEST_PAGE` bytes, before or after decoding, `PageTooLarge`.
     """
+    if not isinstance(data, (bytes, str, bytearray, memoryview)):
+        from ncleaner.page.fetched import Fetched
+
+        if not isinstance(data, Fetched):
+            raise TypeError(f"a page is bytes or str, not {type(data).__name__}")
+        url, http_charset = url or data.url, http_charset or data.http_charset
+        kind = data.kind if kind == "html" else kind
+        data = data.data
     requested = None if encoding is None else _named(encoding)
     warnings: list[str] = []
     if isinstance(data, str):
         check_size(len(data))
         return _page(_from_str(data, warnings), kind, url, "utf-8", warnings)
     if not isinstance(data, bytes):
-        if not isinstance(data, (bytearray, memoryview)):
-            raise TypeError(f"a page is bytes or str, not {type(data).__name__}")
         check_size(memoryview(data).nbytes)
         data = bytes(data)
     check_size(len(data))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ncleaner.page.fetched import Fetched
+
 if TYPE_CHECKING:
     from ncleaner.page.page import Source
 
@@ -13,7 +15,7 @@ def source_of(filecontent: Any) -> Source:
 
     Anything else is returned as it is, too; `ncleaner.clean` says what is wrong with it.
     """
-    data = getattr(filecontent, "data", None)
+    data = None if isinstance(filecontent, Fetched) else getattr(filecontent, "data", None)
     if isinstance(data, bytes | str):
         return data
     if type(filecontent).__module__.split(".")[0] == "lxml":

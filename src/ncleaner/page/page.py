@@ -6,7 +6,9 @@ from ncleaner.page.frozen import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    Source = bytes | bytearray | memoryview | str
+    from ncleaner.page.fetched import Fetched
+
+    Source = bytes | bytearray | memoryview | str | Fetched
 
 
 class Page(Value):

@@ -1,0 +1,20 @@
+"""The moment at which a fetch must be over."""
+
+from __future__ import annotations
+
+import time
+
+
+class Deadline:
+    """A number of seconds that begins now and that all steps of a fetch share."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = time.monotonic() + seconds
+
+    def left(self) -> float:
+        """Return the seconds that are left; raise `TimeoutError` if there are none."""
+        seconds = self._end - time.monotonic()
+        if seconds <= 0:
+            raise TimeoutError
+        return seconds
