@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from ncleaner.engines import option
 from ncleaner.errors import NCleanerError
+from ncleaner.system.files import LARGEST_PAGE
 
 LONGEST_LIST = 1000  # numbers
 
@@ -40,6 +41,26 @@ def fraction(text: str) -> float:
         number = -1.0
     if not 0 <= number <= 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1")
+    return number
+
+
+def seconds(text: str) -> float:
+    """Return a number of seconds, up to a day."""
+    return _measure(text, 86_400, "seconds")
+
+
+def megabytes(text: str) -> int:
+    """Return a number of megabytes as bytes, at least one."""
+    return max(1, int(_measure(text, LARGEST_PAGE >> 20, "megabytes") * (1 << 20)))
+
+
+def _measure(text: str, most: int, unit: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of {unit} above 0, up to {most}")
     return number
 
 

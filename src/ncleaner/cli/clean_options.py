@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 
 from ncleaner.cli import COMMANDS, DEFAULT_COMMAND
-from ncleaner.cli.argument_types import fraction
+from ncleaner.cli.argument_types import fraction, megabytes, seconds
 from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_engine, other_engines
 from ncleaner.cli.parser import Parser, add_help
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES, default_model
+from ncleaner.fetch import LARGEST, TIMEOUT
 from ncleaner.render import FORMATS
 
 TYPE_CHECKING = False
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from ncleaner.cli.commands.clean import Options
 
-USAGE = "[OPTIONS] [FILE|DIR|-]..."
+USAGE = "[OPTIONS] [FILE|DIR|URL|-]..."
 
 SHORT_HELP = f"""\
 usage: ncleaner {USAGE}
@@ -26,6 +27,7 @@ Clean web pages: keep the main text, drop the boilerplate.
 
   ncleaner page.html                 print the text of a page
   ncleaner -f markdown page.html     print it as Markdown
+  ncleaner https://example.org/      fetch a page and print its text
   curl -s https://example.org/ | ncleaner
   ncleaner --help                    show all options, formats and engines
 """
@@ -35,8 +37,9 @@ Clean web pages: keep the main text, drop the boilerplate.
 
 Files may be gzip-compressed. Without FILE, or with -, read standard input.
 With a directory, clean its *.html, *.htm, *.xhtml and *.txt files; this needs
--o DIR. Print several files one after another, or write them to the directory
-given with -o.
+-o DIR. With an address that begins with http:// or https://, fetch the page.
+Print several pages one after another, or write them to the directory given
+with -o.
 """
 
 EPILOG = """\
@@ -76,6 +79,17 @@ class Format(argparse.Action):
         namespace.format = format
 
 
+class Limit(argparse.Action):
+    """Set a limit of pages that are fetched: an argument of `ncleaner.fetch_url`."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
+    ) -> None:
+        """Set the argument that has the name of the option."""
+        name = self.option_strings[0].removeprefix("--").replace("-", "_")
+        namespace.limits = {**namespace.limits, name: self.const or values}
+
+
 def parse(argv: Sequence[str], options: Options) -> None:
     """Set the options by the arguments; exit with a message if they are invalid."""
     _parser(chosen_engine(argv)).parse_intermixed_args(argv, options)
@@ -88,7 +102,7 @@ def _parser(engine: str) -> Parser:
         _table("other commands, each with --help", _commands()),
     ]
     parser = Parser("", USAGE, description=DESCRIPTION, epilog="\n".join([*tables, EPILOG]))
-    parser.positional("inputs", "FILE|DIR|-", nargs="*")
+    parser.positional("inputs", "FILE|DIR|URL|-", nargs="*")
     add = parser.group("output")
     help = "write this format, see below (default: txt)"
     add("-f", "--format", action=Format, choices=FORMATS, metavar="FORMAT", help=help)
@@ -104,7 +118,14 @@ def _parser(engine: str) -> Parser:
     add = parser.group("input")
     add("--text", action="store_true", help="read plain text, not HTML")
     add("--encoding", metavar="NAME", help="set the encoding, whatever the pages declare")
-    add("--url", metavar="URL", help="set the address of the page")
+    add("--url", metavar="URL", help="set the address of a page that was fetched before")
+    add = parser.group("fetching of pages by address, which needs: pip install 'ncleaner[fetch]'")
+    help = "fetch also from this machine and from private networks"
+    add("--allow-private", action=Limit, const=True, nargs=0, dest="limits", help=help)
+    help = f"give up a page after so many seconds in total (default: {TIMEOUT:g})"
+    add("--timeout", action=Limit, type=seconds, metavar="SECONDS", dest="limits", help=help)
+    help = f"fetch no page that is larger (default: {LARGEST >> 20})"
+    add("--max-size", action=Limit, type=megabytes, metavar="MB", dest="limits", help=help)
     add = parser.group("cleaning")
     add("--engine", metavar="NAME", help=f"choose the engine, see below (default: {DEFAULT_ENGINE})")
     add("--model", metavar="NAME|FILE", help=MODEL_HELP)

@@ -1,4 +1,4 @@
-"""The plan of ``ncleaner clean``: which files to read, and where to write the results.
+"""The plan of ``ncleaner clean``: which files to read and which pages to fetch, and where to write the results.
 
 Planning reads and writes nothing. No two pages get the same target, and no target is an input.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 
+from ncleaner.cli.address_names import is_address, long_name, short_name
 from ncleaner.errors import UsageError
 from ncleaner.system.files import STDIN, unzipped_name
 
@@ -18,7 +19,7 @@ PAGES = (".html", ".htm", ".xhtml", ".txt")
 
 
 class PageJob:
-    """A page to clean: the path of the page, and the path of the result or ``None`` for standard output."""
+    """A page to clean: its path or address, and the path of the result or ``None`` for standard output."""
 
     __slots__ = ("source", "target")
 
@@ -32,6 +33,11 @@ class PageJob:
         return page_name(self.source)
 
     @property
+    def is_address(self) -> bool:
+        """Whether the page is to be fetched."""
+        return is_address(self.source)
+
+    @property
     def is_text(self) -> bool:
         """Whether the page is plain text by its name."""
         return is_text(self.source)
@@ -43,8 +49,8 @@ def page_name(path: str) -> str:
 
 
 def is_text(path: str) -> bool:
-    """Tell whether a file is plain text by its name."""
-    return unzipped_name(path).lower().endswith(".txt")
+    """Tell whether a file is plain text by its name. Of a page that is fetched, the server tells."""
+    return not is_address(path) and unzipped_name(path).lower().endswith(".txt")
 
 
 class Plan:
@@ -57,7 +63,7 @@ class Plan:
         self._extension = extension
         self._several = len(inputs) > 1
         for path in inputs:
-            if path != STDIN and os.path.isdir(path):
+            if path != STDIN and not is_address(path) and os.path.isdir(path):
                 self._add_folder(path)
             else:
                 self.jobs.append(PageJob(path, self._target(path)))
@@ -75,7 +81,7 @@ class Plan:
     def _result_name(self, source: str) -> str:
         if source == STDIN:
             return "stdin" + self._extension
-        name = unzipped_name(os.path.basename(source))
+        name = short_name(source) if is_address(source) else unzipped_name(os.path.basename(source))
         stem, ending = os.path.splitext(name)
         return (stem if ending.lower() in PAGES else name) + self._extension
 
@@ -113,8 +119,9 @@ class Plan:
             count[job.target] = count.get(job.target, 0) + 1
         for job in self.jobs:
             if job.target is not None and count[job.target] > 1 and job.source != STDIN:
-                job.target = os.path.join(os.path.dirname(job.target), os.path.basename(job.source) + self._extension)
-        inputs = {os.path.realpath(job.source) for job in self.jobs if job.source != STDIN}
+                name = long_name(job.source) if job.is_address else os.path.basename(job.source)
+                job.target = os.path.join(os.path.dirname(job.target), name + self._extension)
+        inputs = {os.path.realpath(job.source) for job in self.jobs if job.source != STDIN and not job.is_address}
         taken: dict[str, str] = {}
         accepted = []
         for job in self.jobs:

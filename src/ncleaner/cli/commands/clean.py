@@ -1,7 +1,7 @@
-"""``ncleaner [clean] [FILE|DIR|-]…``: clean pages.
+"""``ncleaner [clean] [FILE|DIR|URL|-]…``: clean pages.
 
-Strategy: plan what to read and where to write, then clean the pages one by one. An input that fails, or that is
-skipped because of low confidence, gets a line on standard error and does not stop the others.
+Strategy: plan what to read and where to write, then read or fetch and clean the pages one by one. An input that fails,
+or that is skipped because of low confidence, gets a line on standard error and does not stop the others.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ncleaner.cleaner import Cleaner
     from ncleaner.cli.clean_plan import PageJob
     from ncleaner.page.document import Document
+    from ncleaner.page.page import Source
 
 
 WITH_HEADER = ("txt", "markdown")
@@ -47,6 +48,7 @@ class Options:
     url: str | None = None
     encoding: str | None = None
     text = False
+    limits: dict[str, Any] = {}  # noqa: RUF012  of pages that are fetched; replaced, never changed
     output: str | None = None
     all = False
     quiet = False
@@ -118,6 +120,10 @@ def _plan(options: Options) -> Plan:
     plan = Plan(list(options.inputs) or [STDIN], options.output, EXTENSIONS[options.format])
     if options.url is not None and len(plan.jobs) > 1:
         raise UsageError(f"--url is the address of one page, but there are {len(plan.jobs)}")
+    if options.url is not None and any(job.is_address for job in plan.jobs):
+        raise UsageError(
+            "--url is for a page that was fetched before; one that is fetched now has its own: leave it out"
+        )
     return plan
 
 
@@ -125,7 +131,7 @@ def _clean(cleaner: Cleaner, job: PageJob, options: Options) -> str | None:
     """Return a page in the output format, or ``None`` after a message if it cannot be read."""
     kind = "text" if options.text or job.is_text else "html"
     try:
-        page = read_input(job.source)
+        page = _read(job, options)
         document = cleaner.clean(page, url=options.url, encoding=options.encoding, kind=kind)
         if options.verbose:
             _print_facts(job, document)
@@ -137,6 +143,14 @@ def _clean(cleaner: Cleaner, job: PageJob, options: Options) -> str | None:
     except MemoryError:
         _report(options, job.name, "not enough memory for this page")
     return None
+
+
+def _read(job: PageJob, options: Options) -> Source:
+    if not job.is_address:
+        return read_input(job.source)
+    from ncleaner.cli.fetching import fetch_input
+
+    return fetch_input(job.source, **options.limits)
 
 
 def _format_settings(options: Options) -> dict[str, bool]:

@@ -1,4 +1,4 @@
-"""``ncleaner explain FILE``: show the segments of a page, kept and dropped, with reasons and scored characters.
+"""``ncleaner explain FILE|URL``: show the segments of a page, kept and dropped, with reasons and scored characters.
 
 On a terminal, characters that count for clean text are green, those that count against it red, and strong ones bold.
 There are no colours elsewhere, if ``NO_COLOR`` is set, or if the engine does not score characters.
@@ -56,8 +56,8 @@ def run(argv: list[str]) -> int:
 
 def _parser(engine: str) -> Parser:
     epilog = f"{other_engines('ncleaner explain')}\n{EXIT_STATUS}"
-    parser = Parser("explain", "[OPTIONS] [FILE|-]", description=DESCRIPTION, epilog=epilog)
-    parser.positional("file", "FILE|-", nargs="?")
+    parser = Parser("explain", "[OPTIONS] [FILE|URL|-]", description=DESCRIPTION, epilog=epilog)
+    parser.positional("file", "FILE|URL|-", nargs="?")
     add = parser.group("options")
     add("--engine", metavar="NAME", help=f"choose the engine (default: {DEFAULT_ENGINE})")
     add("--model", metavar="NAME|FILE", help=MODEL_HELP)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from ncleaner.cli.address_names import is_address, short_name
 from ncleaner.cli.clean_plan import page_name
 from ncleaner.cli.output import print_result, write_result
 from ncleaner.cli.page_input import read_page
@@ -24,6 +25,7 @@ from ncleaner.system.printable import printable
 
 if TYPE_CHECKING:
     from ncleaner.engines.fiasco.visual import Measures
+    from ncleaner.page.page import Source
 
 DESCRIPTION = """\
 Render a page in a browser, without scripts and network. Write a picture with
@@ -59,8 +61,8 @@ def run(argv: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser("regions", "[OPTIONS] [FILE|-]", description=DESCRIPTION, epilog=EPILOG)
-    parser.positional("file", "FILE|-", nargs="?")
+    parser = Parser("regions", "[OPTIONS] [FILE|URL|-]", description=DESCRIPTION, epilog=EPILOG)
+    parser.positional("file", "FILE|URL|-", nargs="?")
     add = parser.group("options")
     help = f"write the picture to this file (default: the page's name with {EXTENSION})"
     add("-o", "--output", metavar="FILE", help=help)
@@ -71,11 +73,13 @@ def _parser() -> Parser:
 
 def _default_output(source: str) -> str:
     """Return the page's name with another ending, in the current directory."""
+    if is_address(source):
+        return short_name(source) + EXTENSION
     name = "page" if source == STDIN else os.path.splitext(os.path.basename(unzipped_name(source)))[0]
     return name + EXTENSION
 
 
-def _draw(page: bytes, name: str, target: str, encoding: str | None) -> int:
+def _draw(page: Source, name: str, target: str, encoding: str | None) -> int:
     """Write the picture and print the table; return the exit status."""
     with requires_package("opencv-python-headless"):
         from ncleaner.engines.fiasco.visual.blobs import line_unit, regions
