@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from ncleaner.corpus.progress import LEARNING, MERGING, JobProgress
+from ncleaner.corpus.progress import FETCHING, LEARNING, MERGING, JobProgress
 from ncleaner.corpus.speed import Speed
 from ncleaner.system.progress import FRAME, INTERVAL
 
@@ -101,10 +101,12 @@ def describe(job: JobProgress, seconds: float) -> str:
         return f"{job.stage} of {job.pages:,} pages"
     speed = Speed.of(job.pages - job.earlier.pages, job.bytes - job.earlier.bytes, seconds)
     left = _time_left(job, seconds)
+    errors = f"{job.failed:,} error{'' if job.failed == 1 else 's'}"
+    if job.stage == FETCHING:
+        return f"{job.stage}: {job.pages:,} pages, {speed}, {errors}{left}"
     if job.stage == LEARNING:
         return f"{job.stage}: {job.pages:,} pages, {speed}{left}"
     kept = f"{job.kept / job.pages:.0%} kept" if job.pages else "0 kept"
-    errors = f"{job.failed:,} error{'' if job.failed == 1 else 's'}"
     return f"{job.pages:,} pages, {speed}, {kept}, {errors}{left}"
 
 

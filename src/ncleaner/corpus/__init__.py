@@ -6,6 +6,7 @@ job, and a `Work` processes one shard.
 
 from __future__ import annotations
 
+from ncleaner.corpus.fetching.options import FetchOptions
 from ncleaner.corpus.job import Outcome, run
 from ncleaner.corpus.record import Columns, Shard
 from ncleaner.corpus.run.pool import Limits
@@ -19,6 +20,7 @@ from ncleaner.errors import FolderError, OutputError, SitesError, SourceError, W
 
 __all__ = [
     "Columns",
+    "FetchOptions",
     "Filters",
     "FolderError",
     "Limits",

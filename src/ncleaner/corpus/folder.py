@@ -7,7 +7,8 @@
     manifest.jsonl           a line for the job, one for its sites, if they are learnt, and one for each finished shard
     errors.jsonl             the records that could not be read or cleaned; written at the end
     summary.json             the counts of the whole job; written at the end
-    .ncleaner/               the lock, files in progress, and the sites, errors and hashes of each shard
+    .ncleaner/               the lock, files in progress, archives of what was fetched, and the sites, errors and hashes
+                             of each shard
 
 A shard is finished when its line is in the manifest, which is written when all files of the shard are in their places
 and on disk. So after a crash at any moment, shards without a line are done again, and give the same files. At the end
@@ -27,7 +28,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO
 
 from ncleaner.corpus.learnt import Learnt
-from ncleaner.corpus.run.part import ERRORS, HASHES, PARTS, SITES, STATE, close_safely, shard_name
+from ncleaner.corpus.run.part import ERRORS, FETCHED, HASHES, PARTS, SITES, STATE, close_safely, shard_name
 from ncleaner.corpus.run.task import Result
 from ncleaner.corpus.speed import Speed
 from ncleaner.corpus.tally import Tally, total
@@ -88,8 +89,12 @@ class Folder:
         self._job = job
 
     def has_job(self) -> bool:
-        """Whether the folder has a job, finished or not."""
-        return self._is_ours()
+        """Whether the folder has a job, finished or not, or pages that were fetched for one."""
+        return self._is_ours() or os.path.isdir(self.at(FETCHED))
+
+    def remove_fetched(self) -> None:
+        """Remove the archives of what was fetched. The folder must be locked."""
+        shutil.rmtree(self.at(FETCHED), ignore_errors=True)
 
     def _is_ours(self) -> bool:
         return os.path.isfile(self.at(MANIFEST))

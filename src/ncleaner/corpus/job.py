@@ -20,10 +20,13 @@ from time import monotonic
 from types import FrameType
 from typing import Any
 
+from ncleaner.corpus.fetching.lists import is_list
+from ncleaner.corpus.fetching.options import FetchOptions
 from ncleaner.corpus.folder import Folder
 from ncleaner.corpus.passes import LearningPass, OnePass, Pass, TwoPasses
 from ncleaner.corpus.progress import JobProgress, ProgressCallback
 from ncleaner.corpus.record import Shard
+from ncleaner.corpus.run.part import FETCHED
 from ncleaner.corpus.run.pool import Limits, Pool
 from ncleaner.corpus.run.progress_slot import BYTES, FAILED, KEPT, PAGES, POSITION
 from ncleaner.corpus.run.runtime import Runtime, RuntimeFactory
@@ -77,6 +80,7 @@ def run(
     restart: bool = False,
     resume: bool = False,
     save_sites: str | None = None,
+    fetching: FetchOptions | None = None,
     progress: ProgressCallback = lambda progress: None,
     interrupted: Callable[[], bool] = lambda: False,
 ) -> Outcome:
@@ -84,15 +88,18 @@ def run(
 
     ``runtime`` provides the workers: `Pool` for processes on this machine, or `ncleaner.corpus.run.cluster.Cluster`.
     ``restart`` starts over if the folder has a job, ``resume`` raises `FolderError` if it has none. ``save_sites`` is a
-    folder in which the sites are kept for another job. ``progress`` is called several times a second. Once
-    ``interrupted`` returns true, no more shards are started, and those in progress are finished.
+    folder in which the sites are kept for another job. ``fetching`` says how the pages of lists of addresses are
+    fetched. ``progress`` is called several times a second. Once ``interrupted`` returns true, no more shards are
+    started, and those in progress are finished; while pages are fetched, `KeyboardInterrupt` is raised.
     """
     began = monotonic()
     settings.cleaner()  # raises if there is no such engine, before a folder is made
-    shards = plan(inputs, shard_size=shard_size, leave_out=output)
     folder = Folder(output)
     if resume and not folder.has_job():
         raise FolderError(f"{output} has no job to resume: run without --resume to start one")
+    if any(map(is_list, inputs)):
+        inputs = _fetched(inputs, folder, settings, fetching or FetchOptions(), restart, progress, interrupted)
+    shards = plan(inputs, shard_size=shard_size, leave_out=output)
     if save_sites is not None:
         _check_saving(save_sites, settings)
     described = description(shards, settings)  # raises if there are no sites to load
@@ -116,6 +123,24 @@ def run(
         learnt = len(folder.learnt.shards) if job.must_learn else None
         unread = unreadable(shards, folder.finished)
         return Outcome(tally, len(folder.finished), len(shards), given_up, learnt, folder.learnt.counts, unread, speed)
+
+
+def _fetched(
+    inputs: Sequence[str],
+    folder: Folder,
+    settings: Settings,
+    options: FetchOptions,
+    restart: bool,
+    progress: ProgressCallback,
+    interrupted: Callable[[], bool],
+) -> list[str]:
+    """Fetch the pages of lists; return the inputs with archives in place of lists."""
+    from ncleaner.corpus.fetching.stage import fetch_lists
+
+    with folder.locked():
+        if restart:
+            folder.remove_fetched()
+        return fetch_lists(inputs, folder.at(FETCHED), options, settings.max_page_bytes, progress, interrupted)
 
 
 class _Job:

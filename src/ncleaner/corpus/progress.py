@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ncleaner.corpus.tally import Tally
 
+FETCHING = "fetching"
 LEARNING = "learning sites"
 MERGING = "merging sites"
 WRITING = "writing"

@@ -10,6 +10,13 @@ from dataclasses import dataclass
 
 LARGEST_PAGE = 16 << 20  # bytes; browsers and crawlers give up before that
 
+NO_PAGE = "application/x-ncleaner-no-page"  # of a record with the reason why an address has no page
+NOT_FETCHED = "not fetched"
+REFUSED = "refused by robots.txt"
+WITHOUT_RULES = "robots.txt cannot be had, so nothing may be fetched"
+NO_PAGE_REASONS = (NOT_FETCHED, REFUSED, WITHOUT_RULES)
+"""What such a reason begins with, up to a colon."""
+
 HTML = "html"
 TEXT = "text"
 

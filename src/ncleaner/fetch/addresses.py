@@ -67,6 +67,11 @@ def is_public(text: str) -> bool:
     return _is_public_6(address)
 
 
+def anywhere(text: str) -> bool:
+    """Return true for each address: the rule by which nothing is refused."""
+    return True
+
+
 def _is_public_4(address: IPv4Address) -> bool:
     return not any(address in network for network in _NOT_PUBLIC_4)
 

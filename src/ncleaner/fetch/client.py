@@ -32,10 +32,6 @@ def fetch_url(url: str, *, timeout: float = TIMEOUT, max_size: int = LARGEST, al
         from ncleaner.fetch.exchange import fetch
     except ImportError as error:
         raise MissingPackage("fetching pages", error.name, "fetch") from None
-    from ncleaner.fetch.addresses import is_public
+    from ncleaner.fetch.addresses import anywhere, is_public
 
-    return fetch(url, timeout, max_size, _anywhere if allow_private else is_public)
-
-
-def _anywhere(address: str) -> bool:
-    return True
+    return fetch(url, timeout, max_size, anywhere if allow_private else is_public)

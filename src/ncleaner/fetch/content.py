@@ -17,10 +17,11 @@ _GZIP = 16 + zlib.MAX_WBITS
 _NAMES = {"gzip": "gzip", "x-gzip": "gzip", "deflate": "deflate", "identity": "", "": ""}
 
 
-def body(chunks: Iterable[bytes], encoding: str, limit: int) -> bytes:
-    """Return the page in the chunks of a body; raise `Failure` if it is larger than ``limit`` or damaged.
+def body(chunks: Iterable[bytes], encoding: str, limit: int, *, is_cut: bool = False) -> bytes:
+    """Return the page in the chunks of a body; raise `Failure` if it is damaged, or larger than ``limit``.
 
-    ``encoding`` is the ``Content-Encoding``. Pages that are compressed without saying so are decompressed, too.
+    ``encoding`` is the ``Content-Encoding``. With ``is_cut``, a page that is larger is cut off there.
+    Pages that are compressed without saying so are decompressed, too.
     """
     name = _NAMES.get(encoding.strip().lower())
     if name is None:
@@ -34,6 +35,8 @@ def body(chunks: Iterable[bytes], encoding: str, limit: int) -> bytes:
         stored += len(chunk)
         content += chunk if inflater is None else inflater.inflate(chunk, limit + 1 - len(content))
         if max(len(content), stored) > limit:
+            if is_cut:
+                return bytes(content[:limit])
             raise too_large(limit)
     if inflater is not None and not inflater.is_complete:
         raise Failure("the compressed page is cut off; try again later")
@@ -42,7 +45,10 @@ def body(chunks: Iterable[bytes], encoding: str, limit: int) -> bytes:
 
 def too_large(limit: int) -> Failure:
     """Return the failure for a page above the limit."""
-    return Failure(f"the page is larger than {limit / (1 << 20):g} MB; raise the limit if you want it (--max-size)")
+    size = f"{limit / (1 << 20):g} MB"
+    return Failure(
+        f"the page is larger than {size}; raise the limit if you want it (--max-size, for lists --largest-page)"
+    )
 
 
 def _inflater(name: str, head: bytes) -> _Inflater | None:

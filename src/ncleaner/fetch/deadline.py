@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 class Deadline:
@@ -18,3 +20,12 @@ class Deadline:
         if seconds <= 0:
             raise TimeoutError
         return seconds
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Do not count the time meanwhile."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._end += time.monotonic() - began

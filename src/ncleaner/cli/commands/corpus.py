@@ -12,7 +12,7 @@ from textwrap import wrap
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ncleaner.cli.argument_types import count, fraction
+from ncleaner.cli.argument_types import count, fraction, seconds
 from ncleaner.cli.corpus_progress import progress
 from ncleaner.cli.corpus_sites import OptionsOfSites, add_site_options, site_options
 from ncleaner.cli.corpus_summary import table
@@ -21,6 +21,7 @@ from ncleaner.cli.output import print_error, print_result, reason
 from ncleaner.cli.parser import Parser, add_help
 from ncleaner.cli.status import FAILED, INTERRUPTED, OK
 from ncleaner.corpus.cleaned import ALL_FIELDS, FIELDS, MORE_FIELDS
+from ncleaner.corpus.fetching.options import LONGEST_DELAY, FetchOptions
 from ncleaner.corpus.folder import ERROR_LOG
 from ncleaner.corpus.job import interrupts
 from ncleaner.corpus.job import run as run_job
@@ -51,6 +52,8 @@ INPUT is a file, a glob, a directory, or - for a list of paths on standard
 input. Inputs are WARC and WET archives, JSON Lines and Parquet tables with
 pages in a column, and HTML and text files, all of them compressed or not. Paths
 with a protocol, such as s3://, are read through fsspec, if that is installed.
+A list of addresses is a text file NAME.urls with one on each line; its pages
+are fetched first.
 """
 
 EPILOG = """\
@@ -61,6 +64,10 @@ cleaned, and summary.json has the totals. A shard is given up if its file is
 missing, unreadable or changed meanwhile, or if workers are killed again and
 again: the status is 1, and the same command retries it. Ctrl-C finishes the
 shards in progress, then stops; a second Ctrl-C stops at once.
+
+The pages of lists are fetched one after another into archives in DIR/.ncleaner,
+as robots.txt allows, in which they stay for the same command; errors.jsonl
+lists those that could not be fetched. --restart fetches them again.
 
 With --sites, boilerplate is also recognised by standing on several pages of a
 site. Pages of a site have a domain in common, which is what can be registered
@@ -92,6 +99,9 @@ class Options(OptionsOfSites):
     columns: Columns = Columns()
     encoding: str | None = None
     largest_page: int = LARGEST_PAGE // MEGABYTE
+    delay: float = FetchOptions().delay
+    timeout: float = FetchOptions().timeout
+    allow_private: bool = False
     engine: str | None = None
     model: str | None = None
     engine_options: dict[str, Any] = {}  # noqa: RUF012  replaced, never changed
@@ -141,6 +151,7 @@ def _run(options: Options) -> int:
             restart=options.restart,
             resume=options.resume,
             save_sites=options.sites_save,
+            fetching=FetchOptions(options.delay, options.timeout, options.allow_private),
             progress=show,
             interrupted=interrupted,
         )
@@ -270,6 +281,13 @@ def _add_input(parser: Parser) -> None:
     add("--encoding", metavar="NAME", help="set the encoding, whatever the pages declare")
     help = f"skip pages that are larger after decompression (default: {Options.largest_page})"
     add("--largest-page", type=count, metavar="MB", help=help)
+    add = parser.group("lists of addresses, which need: pip install 'ncleaner[fetch]'")
+    help = f"wait between two requests to a host (default: {Options.delay:g}; its robots.txt can ask for up to "
+    help += f"{LONGEST_DELAY:g})"
+    add("--delay", type=seconds, metavar="SECONDS", help=help)
+    help = f"give up a page after so many seconds in total (default: {Options.timeout:g})"
+    add("--timeout", type=seconds, metavar="SECONDS", help=help)
+    add("--allow-private", action="store_true", help="fetch also from this machine and from private networks")
 
 
 def _add_filters(parser: Parser) -> None:

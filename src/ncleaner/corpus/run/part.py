@@ -20,6 +20,8 @@ HASHES = os.path.join(STATE, "hashes")
 SITES = os.path.join(STATE, "sites")
 STORE = os.path.join(SITES, "all")
 """The sites of each shard, and of the whole job."""
+FETCHED = os.path.join(STATE, "fetched")
+"""The archives with the pages of lists of addresses."""
 
 
 def shard_name(number: int) -> str:

@@ -19,6 +19,7 @@ from ncleaner.system.files import STDIN
 
 PAGES = (".html", ".htm", ".xhtml", ".txt")
 ARCHIVES = (".warc", ".wet")
+ADDRESSES = ".urls"
 LINES = (".jsonl", ".ndjson")
 PARQUET = ".parquet"
 READABLE = (*PAGES, *ARCHIVES, *LINES, PARQUET)

@@ -13,6 +13,7 @@ from typing import BinaryIO
 from ncleaner.corpus.record import Shard
 from ncleaner.corpus.sources.compression import BLOCK, DamagedError, compression, stream
 from ncleaner.corpus.sources.paths import (
+    ADDRESSES,
     ARCHIVES,
     LINES,
     PAGES,
@@ -88,6 +89,8 @@ class _SmallFiles:
 def kind_of_source(path: str) -> str:
     """Return the kind of a file by its name, or by its first bytes if the extension is unknown."""
     name = plain_name(path)
+    if name.endswith(ADDRESSES):
+        raise SourceError(f"{path}: a list of addresses must be named as an input itself, not by a pattern or a list")
     if name.endswith(PAGES):
         return FILES
     if name.endswith(ARCHIVES):

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 
 from fastwarc.warc import HeaderMap
 
-from ncleaner.corpus.record import Counts, Damage, Record, Shard
+from ncleaner.corpus.record import NO_PAGE, NO_PAGE_REASONS, NOT_FETCHED, Counts, Damage, Record, Shard
 from ncleaner.corpus.sources.compression import (
     LONGEST_MAGIC,
     DamagedError,
@@ -43,6 +43,7 @@ NO_PAGES = ("warcinfo", "request", "metadata", "revisit", "continuation")
 CUT_SHORT = "cut short by the crawler"
 
 _LONGEST_HEAD = 1 << 16
+_LONGEST_REASON = 1 << 10
 _LONGEST_FIRST = 1 << 20  # bytes; the first record describes the archive, and is short
 _END = b"\r\n\r\n"  # of headers, and of records
 _NEXT = b"\nWARC/1."
@@ -213,9 +214,17 @@ def _message(header: _Header, data: bytes | bytearray, start: int, end: int) -> 
         if status not in PAGE_STATUS:
             raise NotAPageError(f"status {status // 100}xx")
         return headers, body
+    if record_type == "metadata" and content_type == NO_PAGE:
+        raise DamagedError(_reason(between(data, start, end)))
     if record_type in {"resource", "conversion"}:
         return Headers({"content-type": content_type}), between(data, start, end)
     raise NotAPageError(record_type if record_type in NO_PAGES else "another type of record")
+
+
+def _reason(block: bytes) -> str:
+    """Return the reason why an address has no page; reasons are counted by their beginnings, so these are bounded."""
+    reason = block[:_LONGEST_REASON].decode("utf-8", "replace")
+    return reason if reason.partition(":")[0] in NO_PAGE_REASONS else f"{NOT_FETCHED}: {reason}"
 
 
 class _Lookahead:

@@ -134,7 +134,9 @@ class _Reader:
         pieces: list[str] = []
         link = (0, "")  # where the text of a link begins, and its address
         for child in token.children or []:
-            if child.type in ("softbreak", "hardbreak") or (child.type == "html_inline" and _BREAK.match(child.content)):
+            if child.type in ("softbreak", "hardbreak") or (
+                child.type == "html_inline" and _BREAK.match(child.content)
+            ):
                 pieces.append("\n")
             elif child.type == "formula":
                 self.found.formulas.append(Formula(plain_tex(child.content), display=child.markup == "$$"))

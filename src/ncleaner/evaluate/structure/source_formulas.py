@@ -14,7 +14,9 @@ from ncleaner.evaluate.structure.tree import TEXT, Node, Tree
 TYPED = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$", re.DOTALL)
 
 _WRAPPERS = frozenset(["katex", "mwe-math-element"])
-_RENDERED = frozenset(["MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_SVG_Display", "MathJax_Preview", "MathJax_CHTML"])
+_RENDERED = frozenset(
+    ["MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_SVG_Display", "MathJax_Preview", "MathJax_CHTML"]
+)
 _PICTURES = frozenset(["tex", "latex"])
 _PICTURE = "mwe-math-fallback-image"
 _NO_FORMULAS = frozenset(["pre", "code", "kbd", "samp", "textarea", "script", "style"])
@@ -82,7 +84,10 @@ def _mathml(tree: Tree, math: Node, around: Node) -> Formula:
 
 def _typed(node: Node) -> list[Formula]:
     """Return the formulas that are typed into a text, and take them out of it."""
-    result = [Formula(plain_tex(match[1] or match[2] or match[3]), display=not match[1]) for match in TYPED.finditer(node.text)]
+    result = [
+        Formula(plain_tex(match[1] or match[2] or match[3]), display=not match[1])
+        for match in TYPED.finditer(node.text)
+    ]
     if result:
         node.text = TYPED.sub(OBJECT, node.text)
     return result
