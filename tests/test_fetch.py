@@ -19,6 +19,8 @@ from typing import Any
 
 import pytest
 from fetch_server import SECONDS, Answer, Server, answer, hang, redirect, serving
+from hypothesis import given
+from hypothesis import strategies as st
 
 import ncleaner
 from ncleaner import fetch_url
@@ -423,6 +425,61 @@ class TestFailures:
         monkeypatch.delattr("ncleaner.fetch.exchange")
         with pytest.raises(MissingPackage, match=r"needs the package httpcore2.*pip install 'ncleaner\[fetch\]'"):
             fetch("http://127.0.0.1:9/")
+
+
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+ANSWERS = (
+    answer(PAGE),
+    redirect("http://b.example/"),
+    answer(gzip.compress(PAGE.encode()), "Content-Encoding: gzip"),
+    answer(zlib.compress(PAGE.encode()), "Content-Encoding: deflate", type="text/plain; charset=utf-8"),
+    HEAD + b"Transfer-Encoding: chunked\r\n\r\n3;x=y\r\n<p>\r\n4\r\nRain\r\n0\r\nX: y\r\n\r\n",
+    b"HTTP/1.1 103 Early\r\nLink: </a>\r\n\r\n" + HEAD + b"Connection: close\r\n\r\n<p>Rain",
+)
+
+
+class Canned:
+    """A network on which each connection gives the same bytes, some at a time."""
+
+    def __init__(self, given: bytes, step: int) -> None:
+        self.given = given
+        self.step = step
+
+    def connect_tcp(self, *_: Any, **__: Any) -> Any:
+        return CannedStream(self.given, self.step)
+
+
+class CannedStream(Canned):
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        part, self.given = self.given[: self.step], self.given[self.step :]
+        return part
+
+    def write(self, *_: Any, **__: Any) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def get_extra_info(self, info: str) -> None:
+        pass
+
+
+@given(
+    st.sampled_from(ANSWERS),
+    st.lists(st.tuples(st.integers(0, 400), st.integers(0, 8), st.binary(max_size=12)), max_size=4),
+    st.sampled_from((1, 7, 65536)),
+)
+def test_any_answer_gives_a_page_or_an_error(data: bytes, changes: list[tuple[int, int, bytes]], step: int) -> None:
+    for at, length, new in changes:
+        data = data[:at] + new + data[at + length :]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exchange, "Backend", lambda *_: Canned(data, step))
+        try:
+            page = fetch("http://a.example/", max_size=1000)
+        except FetchError:
+            return
+    assert len(page.data) <= 1000
+    ncleaner.clean(page, engine="dump")
 
 
 @pytest.fixture(scope="module")

@@ -98,7 +98,7 @@ class Cleaner:
         http_charset: str | None = None,
         kind: str = "html",
     ) -> Document:
-        """Clean one page, given as bytes or as text.
+        """Clean one page, given as bytes, as text, or as `ncleaner.fetch_url` returns it.
 
         ``encoding`` overrides every declaration in the page. ``http_charset`` is the charset of the HTTP header, which
         only a byte-order mark overrides. ``kind`` is ``"html"``, or ``"text"`` for plain-text dumps and messages.
@@ -129,7 +129,7 @@ def clean(
     kind: str = "html",
     **options: Any,
 ) -> Document:
-    """Clean one page; the options are those of the engine.
+    """Clean one page, given as bytes, as text, or as `ncleaner.fetch_url` returns it; the options are the engine's.
 
     The last few cleaners are kept, so that calls with the same engine, model and options load the model only once.
     """
