@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 PAGE_KINDS = ("html", "text")
 
+HARDLY_ANY = 100  # words; a page that keeps fewer may declare its text instead of showing it
+
 
 class _Presenter:
     """Metadata, trees and output formats for documents; its imports wait until they are needed."""
@@ -107,7 +109,8 @@ class Cleaner:
             raise UnknownNameError("kind of page", kind, PAGE_KINDS)
         page = decode(source, encoding=encoding, http_charset=http_charset, url=url, kind=kind)
         blocks = self._read(page)
-        return Document(page, blocks, self.engine.decide(blocks), self.engine, PRESENTER)
+        document = Document(page, blocks, self.engine.decide(blocks), self.engine, PRESENTER)
+        return _completed(document) if self.engine.takes_declared_text and kind == "html" else document
 
     def clean_many(self, pages: Iterable[Source], *, kind: str = "html") -> Iterator[Document]:
         """Clean pages one by one and yield the documents in the same order."""
@@ -116,6 +119,20 @@ class Cleaner:
 
     def __repr__(self) -> str:
         return f"Cleaner(engine={self.engine.name!r})"
+
+
+def _completed(document: Document) -> Document:
+    """Return a document of which hardly anything is kept with the text that its page declares, if it does."""
+    blocks = document.blocks
+    kept = blocks.word_counts(document.decisions.keep)[1]
+    if kept >= HARDLY_ANY or not any(
+        what == "json-ld" and blocks.source.find(b"articleBody", start, end) >= 0
+        for what, start, end in blocks.head_spans
+    ):
+        return document
+    from ncleaner.metadata.article_body import completed
+
+    return completed(document, kept)
 
 
 def clean(

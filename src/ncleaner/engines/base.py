@@ -59,6 +59,9 @@ class Engine:
     takes_model = False
     explains_characters = False
     takes_site = False
+    takes_declared_text = False
+    """Whether a page that shows next to nothing may be completed by the text that it declares in its metadata."""
+
     uncertain_bits = 0.0
     """A decision is uncertain if its score is less than this from 0; 0 for engines whose scores say nothing of that."""
 

@@ -24,12 +24,24 @@ AFTER = 5_000  # characters after it
 LONGEST_PART = 2_000_000  # bytes of the source that have all this
 
 
+def _in_source(blocks: Blocks) -> Blocks:
+    """Return the blocks of a page without the text after them that it only declares (`ncleaner.page.declared`)."""
+    items = blocks.items
+    if not items or items[-1].start >= 0 or items[0].start < 0:
+        return blocks
+    from ncleaner.page.blocks import Blocks
+
+    shown = [block for block in items if block.start >= 0]
+    tables = blocks.elements, blocks.inline_tags, blocks.langs, blocks.names, blocks.head_spans
+    return Blocks(blocks.source, blocks.buffer, shown, *tables, blocks.warnings, blocks.is_xml)
+
+
 class Facts:
     """The declarations of a page."""
 
     def __init__(self, page: Page, blocks: Blocks) -> None:
         self.page = page
-        self.blocks = blocks
+        self.blocks = _in_source(blocks)
         self._declared: dict[str, list[str]] | None = None
         self._nodes: Nodes | None = None
         self._markup: Markup | None = None

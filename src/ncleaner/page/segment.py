@@ -36,7 +36,7 @@ class Segment(Explainable):
     """A labelled part of the page.
 
     ``kind`` is ``"p"`` (paragraph), ``"h"`` (heading) or ``"l"`` (list item). ``page.text[start:end]`` is its source;
-    both offsets are −1 if the engine does not work on the source. ``path`` are the tags around it, as in
+    both offsets are −1 if the text does not stand in the source like that. ``path`` are the tags around it, as in
     ``html/body/div/p``. ``score`` is in bits, positive for text to keep. ``continues`` is true if the segment continues
     the kept segment before it and has its kind, as the second line of an address does.
     """

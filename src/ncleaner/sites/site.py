@@ -17,6 +17,7 @@ from array import array
 
 from ncleaner.decode import decode
 from ncleaner.errors import ModelError
+from ncleaner.page.declared import as_shown
 from ncleaner.page.document import Document
 from ncleaner.page.frozen import Frozen
 from ncleaner.read import read_page
@@ -132,7 +133,7 @@ class Learner:
 
     def add(self, page: Source | Document) -> None:
         """Learn a page, given as bytes, as text or as a cleaned document."""
-        sketch = sketch_of(page.blocks if isinstance(page, Document) else read_page(decode(page)))
+        sketch = sketch_of(as_shown(page).blocks if isinstance(page, Document) else read_page(decode(page)))
         self._sketches[sketch.page] = sketch
         if len(self._sketches) > PAGES:
             del self._sketches[max(self._sketches)]

@@ -30,6 +30,7 @@ from ncleaner.engines.base import Engine
 from ncleaner.errors import NCleanerError
 from ncleaner.gold.folds import shuffled
 from ncleaner.gold.sets import Pair
+from ncleaner.page.declared import as_shown
 from ncleaner.page.document import Document
 from ncleaner.studio.pages import OpenPage
 from ncleaner.studio.store import NEW, STARTED
@@ -193,7 +194,7 @@ class Chooser:
     def _look_at(self, page: OpenPage, cleaner: Cleaner, settings: ViewSettings) -> None:
         with suppress(NCleanerError, OSError):
             digest = self._project.pages.digest(page)
-            document = cleaner.clean(page.read(), kind=page.kind, url=page.url)
+            document = as_shown(cleaner.clean(page.read(), kind=page.kind, url=page.url))
             made = portrait(document, cleaner.engine)
             with self._lock:
                 if self._settings == settings:

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from ncleaner.cleaner import Cleaner
 from ncleaner.errors import InputError
+from ncleaner.page.declared import as_shown
 from ncleaner.page.document import Document
 from ncleaner.studio.files import LocalFiles
 from ncleaner.studio.own_models import OwnModels
@@ -124,7 +125,7 @@ class Pages:
         if document is None:
             data = page.read()
             key = page.id, sha256(data).hexdigest(), settings
-            document = self.cleaner(settings).clean(data, kind=page.kind, url=page.url)
+            document = as_shown(self.cleaner(settings).clean(data, kind=page.kind, url=page.url))
         with self._lock:
             _remember(self._documents, key, document, MOST_DOCUMENTS)
         return document

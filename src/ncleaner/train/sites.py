@@ -27,6 +27,7 @@ from ncleaner.engines.forest.trees import UNITS
 from ncleaner.errors import NCleanerError
 from ncleaner.models.format import Model
 from ncleaner.models.format import build as build_model
+from ncleaner.page.declared import as_shown
 from ncleaner.sites.site import Site
 from ncleaner.train import forest
 from ncleaner.train.examples import Example, Progress
@@ -89,7 +90,7 @@ def seen(together: Sequence[Example], base: Model, progress: Progress | None = N
     cleaner = Cleaner(model=base)
     found: list[Seen] = []
     for examples in by_site.values():
-        documents = [cleaner.clean(example.page) for example in examples]
+        documents = [as_shown(cleaner.clean(example.page)) for example in examples]
         site = Site.learn(documents)
         for example, document in zip(examples, documents, strict=True):
             found += _seen(read_forest_page(example), document, site)

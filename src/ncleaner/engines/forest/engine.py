@@ -198,6 +198,7 @@ class Forest(ModelEngine):
     default_model = "forest"
     explains_characters = True
     takes_site = True
+    takes_declared_text = True
     can_tell_confidence = True
     uncertain_bits = 1.5  # odds of less than 3 to 1
 
