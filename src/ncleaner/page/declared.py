@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 
-from ncleaner.page.blocks import CONTINUES, Block, Blocks, block_limit
+from ncleaner.page.blocks import CONTINUES, HEADING, Block, Blocks, block_limit
 from ncleaner.page.decisions import Decisions
 from ncleaner.page.document import Document
 from ncleaner.page.unspaced import has_unspaced, more_words
@@ -49,6 +49,10 @@ class DeclaredText:
     def kinds(self, blocks: Blocks, decisions: Decisions) -> bytes:
         """Return the kind of each block; none continues a segment."""
         return bytes(kind & ~CONTINUES for kind in self.shown.kinds) + self._kinds
+
+    def headings(self, blocks: Blocks, decisions: Decisions) -> bytes:
+        """Return a 1 for each block that surely is a heading: for those of the text, their kinds say so."""
+        return self.shown.headings + bytes(kind == HEADING for kind in self._kinds)
 
     def confidence(self, blocks: Blocks, decisions: Decisions) -> float | None:
         """Return nothing: the engine has not seen the text."""
@@ -108,6 +112,7 @@ def _blocks(shown: Blocks, lines: Sequence[Line]) -> Blocks:
         shown.head_spans,
         (*shown.warnings, WARNING),
         shown.is_xml,
+        shown.objects,
     )
 
 

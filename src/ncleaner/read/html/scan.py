@@ -195,7 +195,7 @@ class Scanner:
         self.raw_tag = -1  # the last element with raw text
         self.raw_is_closed = False  # whether its tag ended with a slash
         self.swallowed: array[int] | None = None
-        self.formula_end = -1  # where the last ``<math>`` that was looked at ends
+        self.formula_end = 0  # where the last ``<math>`` that was looked at ends
         self.formula_style = 0  # of the script whose text follows
         self.has_formula_scripts = -1  # unknown
         self.body_met = False
