@@ -269,6 +269,12 @@ class TestPrivateAddresses:
                 exchange.fetch(server.url(host="rebind.example"), SECONDS, MB, only("127.0.0.1"))
             assert len(server.requests) == 1
 
+    def test_a_connection_that_led_elsewhere_is_not_used(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(socket.socket, "getpeername", lambda connection: ("127.0.0.9", 80))
+        with pytest.raises(FetchError, match=r"the connection led to 127\.0\.0\.9, which is not a public server"):
+            exchange.fetch(server.url(), SECONDS, MB, only("127.0.0.1"))
+        assert server.requests == []
+
     def test_private_addresses_of_a_name_are_passed_over(self, monkeypatch: pytest.MonkeyPatch, server: Server) -> None:
         numbers = ["127.0.0.3", "127.0.0.1"]
 
