@@ -351,6 +351,16 @@ class TestTime:
             fetch("http://slow.example/", timeout=0.1)
         released.set()
 
+    def test_no_connection_stays_open_if_there_is_no_time_left_for_a_secure_one(self) -> None:
+        from ncleaner.fetch.connection import Stream
+        from ncleaner.fetch.deadline import Deadline
+
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            connection = socket.create_connection(listener.getsockname())
+            with pytest.raises(TimeoutError):
+                Stream(connection, Deadline(0.0)).start_tls(ssl.create_default_context(), "a.example")
+        assert connection.fileno() == -1
+
     def test_a_secure_connection_counts(self) -> None:
         with serving({}, None) as server, pytest.raises(FetchError, match=r"it took longer than 0.3 seconds"):
             fetch(server.url(scheme="https"), timeout=0.3)

@@ -103,8 +103,8 @@ class Stream(httpcore2.NetworkStream):
         self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
     ) -> Stream:
         """Return the connection as a secure one, after its certificate was verified."""
-        self._connection.settimeout(self._deadline.left())
         try:
+            self._connection.settimeout(self._deadline.left())
             secure = ssl_context.wrap_socket(self._connection, server_hostname=server_hostname)
         except BaseException:
             self.close()
