@@ -4,8 +4,8 @@ Strategy
     Read the file once and keep what is said to us: the groups with our name, or else those for everyone. Of all rules
     that match an address the longest one decides, and permission wins a tie.
 
-    Patterns come from strangers. The parsers that we know turn them into regular expressions, which a pattern with many
-    wildcards makes backtrack for ever. Here the parts between wildcards are searched one after another, each from where
+    Patterns come from strangers. As regular expressions they could backtrack without end, if a pattern has many
+    wildcards. Here the parts between wildcards are searched one after another, each from where
     the last one ended, so a pattern costs no more than its length and that of the address. Groups for other programs
     are not kept, so that a rule for many of them is not kept many times.
 """
