@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from ncleaner import clean
 from ncleaner.cli import main
 from ncleaner.corpus.cleaned import ALL_FIELDS, LISTS, MORE_FIELDS, Cleaned
 from ncleaner.corpus.record import Record
+from ncleaner.corpus.sinks.first_line import with_types
 from ncleaner.page.document import Document
 
 pytestmark = pytest.mark.once
@@ -28,75 +30,102 @@ MUCH = (
 <link rel=license href=https://example.org/free><h1>Walk</h1>"""
     + FEW
 )
-COUNT = 250  # more than the lines from which Polars infers types
-CHUNK = 1 << 14  # bytes from which Datasets infers types; by default ten megabytes
+COUNT = 120  # pages; more than the lines from which Polars infers types
+CHUNK = 1 << 13  # bytes from which Datasets infers types; by default ten megabytes
 COLUMNS = [name for name in ALL_FIELDS if name not in ("segments", "html")]
+EXACT = ("title", "author", "categories", "tags", "description", "site", "image", "license", "markdown")
+DATES = ("date", "published", "modified")
+
+Row = dict[str, Any]
+Read = Callable[[list[str]], list[Row]]
 
 
-def cleaned(number: int) -> Cleaned:
-    """Return a page without any metadata, or, if it is one of the last ten, with all of them."""
-    page = (MUCH if number >= COUNT - 10 else FEW).format(number)
-    url, date = ("https://example.org/", "2024-05-17T12:00:00Z") if number >= COUNT - 10 else (None, None)
+def cleaned(number: int, is_full: bool) -> Cleaned:
+    """Return a page with all metadata or none."""
+    page = (MUCH if is_full else FEW).format(number)
+    url, date = ("https://example.org/", "2024-05-17T12:00:00Z") if is_full else (None, None)
     record = Record("crawl.jsonl", number, str(number), url, date, None, "html", page)
     document: Document = clean(page, url=url, engine="dump")
     return Cleaned(record, document, "en" if url else None, "a-model" if url else None)
 
 
 @pytest.fixture(scope="module")
-def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write a corpus of one file with all columns but one, whose pages have values for most of them only at its end."""
-    part = shard(
-        tmp_path_factory.mktemp("corpus"), "jsonl", list(map(cleaned, range(COUNT))), fields=(*COLUMNS, "segments")
-    )
-    return Path(part.folder) / "pages" / "000003.jsonl"
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Write files of pages with all columns but one, and return their paths by what their pages have."""
+    pages = [cleaned(number, True) for number in range(COUNT)], [cleaned(number, False) for number in range(COUNT)]
+    contents = {"all": pages[0], "nothing": pages[1], "all at the end": [*pages[1][10:], *pages[0][-10:]]}
+    paths = {}
+    for name, those in contents.items():
+        part = shard(tmp_path_factory.mktemp("corpus"), "jsonl", those, fields=(*COLUMNS, "segments"))
+        paths[name] = str(Path(part.folder) / "pages" / "000003.jsonl")
+    return paths
 
 
-def of_datasets(path: Path) -> Iterator[dict[str, Any]]:
-    datasets = pytest.importorskip("datasets", reason="Datasets is not installed")
-    folder = str(path.parent / "cache")
-    loaded = datasets.load_dataset("json", data_files=str(path), split="train", cache_dir=folder, chunksize=CHUNK)
-    dates = ("date", "published", "modified")  # become timestamps where all of them in a chunk are dates
-    return ({name: row[name] if name not in dates else str(row[name] or "")[:10] for name in row} for row in loaded)
-
-
-def of_pandas(path: Path) -> Iterator[dict[str, Any]]:
-    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
-    frame = pandas.read_json(path, lines=True)
-    return iter(frame.astype(object).where(frame.notna(), None).to_dict("records"))
-
-
-def of_polars(path: Path) -> Iterator[dict[str, Any]]:
-    polars = pytest.importorskip("polars", reason="Polars is not installed")
-    return iter(polars.read_ndjson(path).to_dicts())
-
-
-def of_duckdb(path: Path) -> Iterator[dict[str, Any]]:
-    duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed")
-    relation = duckdb.connect().from_query(f"from read_json('{path}')")
-    names = relation.columns
-    return (dict(zip(names, row, strict=True)) for row in relation.fetchall())
-
-
-def of_arrow(path: Path) -> Iterator[dict[str, Any]]:
+def of_arrow(paths: list[str]) -> list[Row]:
     arrow = pytest.importorskip("pyarrow.json", reason="pyarrow is not installed")
-    return iter(arrow.read_json(path).to_pylist())
+    return [row for path in paths for row in arrow.read_json(path).to_pylist()]
+
+
+def of_datasets(paths: list[str]) -> list[Row]:
+    datasets = pytest.importorskip("datasets", reason="Datasets is not installed")
+    cache = str(Path(paths[0]).parent / "cache")
+    return list(datasets.load_dataset("json", data_files=paths, split="train", cache_dir=cache, chunksize=CHUNK))
+
+
+def of_duckdb(paths: list[str]) -> list[Row]:
+    duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed")
+    rows: list[Row] = duckdb.connect().from_query(f"from read_json({paths})").to_arrow_table().to_pylist()
+    return rows
+
+
+def of_pandas(paths: list[str]) -> list[Row]:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    frames = (pandas.read_json(path, lines=True) for path in paths)
+    return [row for frame in frames for row in frame.astype(object).where(frame.notna(), None).to_dict("records")]
+
+
+def of_polars(paths: list[str]) -> list[Row]:
+    polars = pytest.importorskip("polars", reason="Polars is not installed")
+    rows: list[Row] = polars.scan_ndjson(paths).collect().to_dicts()
+    return rows
+
+
+ORDERS = [["all at the end"], ["all", "nothing"], ["nothing", "all"], ["nothing", "all at the end", "all"], ["nothing"]]
 
 
 @pytest.mark.parametrize("read", [of_arrow, of_datasets, of_duckdb, of_pandas, of_polars])
-def test_no_value_is_lost_whatever_infers_the_types(
-    corpus: Path, read: Callable[[Path], Iterator[dict[str, Any]]]
-) -> None:
-    expected = [json.loads(line) for line in corpus.read_text("utf-8").splitlines()]
-    rows = list(read(corpus))
-    assert len(rows) == COUNT
-    for row, line in zip(rows, expected, strict=True):
+@pytest.mark.parametrize("names", ORDERS, ids=", ".join)
+def test_no_value_is_lost_whatever_infers_the_types(files: dict[str, str], read: Read, names: list[str]) -> None:
+    paths = [files[name] for name in names]
+    lines = [json.loads(line) for path in paths for line in Path(path).read_text("utf-8").splitlines()]
+    rows = read(paths)
+    assert len(rows) == len(lines) == COUNT * len(names)
+    for row, line in zip(rows, lines, strict=True):
         assert list(row) == list(line)
-        for name in ("title", "author", "categories", "tags", "description", "site", "image", "license", "markdown"):
-            assert row[name] == line[name], name
-        assert str(row["published"] or "")[:10] == (line["published"] or "")
-        assert str(row["date"] or "")[:10] == (line["date"] or "")[:10]
+        assert {name: row[name] for name in EXACT} == {name: line[name] for name in EXACT}
+        # Some take dates for timestamps, where all of them are dates.
+        assert [str(row[name] or "")[:10] for name in DATES] == [(line[name] or "")[:10] for name in DATES]
         assert [segment["text"] for segment in row["segments"]] == [segment["text"] for segment in line["segments"]]
-    assert rows[-1]["author"] == ["Anna Berg"]
+    assert any(row["author"] == ["Anna Berg"] for row in rows) == (names != ["nothing"])
+
+
+@pytest.mark.parametrize(
+    ("date", "shown"),
+    [
+        ("2009-03-21", "2009-03-21T00:00:00.000"),
+        ("2009-03-21T07", "2009-03-21T07:00:00.000"),
+        ("2009-03-21 07:44Z", "2009-03-21T07:44:00.000Z"),
+        ("2009-03-21T07:44:02+0200", "2009-03-21T07:44:02.000+0200"),
+        ("2009-03-21T07:44:02.5Z", "2009-03-21T07:44:02.5Z"),
+        ("in March", "in March"),
+        (None, ""),
+    ],
+)
+def test_dates_of_a_first_line_are_no_timestamps_of_whole_seconds(date: str | None, shown: str) -> None:
+    arrow = pytest.importorskip("pyarrow.json", reason="pyarrow is not installed")
+    assert with_types({"date": date, "title": date}) == {"date": shown, "title": date or ""}
+    line = json.dumps({"date": shown}).encode()
+    assert str(arrow.read_json(io.BytesIO(line)).schema.field("date").type) == "string"
 
 
 def test_the_documented_script_reads_what_the_documented_commands_write(
@@ -119,10 +148,9 @@ def test_the_documented_script_reads_what_the_documented_commands_write(
     assert "Walk  [Anna Berg]" in printed
 
 
-def test_every_line_has_every_column_and_a_list_is_never_null(corpus: Path) -> None:
-    lines = [json.loads(line) for line in corpus.read_text("utf-8").splitlines()]
+def test_every_line_has_every_column_and_a_list_is_never_null(files: dict[str, str]) -> None:
+    lines = [json.loads(line) for line in Path(files["all at the end"]).read_text("utf-8").splitlines()]
     assert {tuple(line) for line in lines} == {(*COLUMNS, "segments")}
     assert all(isinstance(line[name], list) for line in lines for name in LISTS)
-    assert all(
-        line[name] is None for line in lines[1:9] for name in MORE_FIELDS if name not in (*LISTS, "markdown", "html")
-    )
+    missing = [name for name in MORE_FIELDS if name not in (*LISTS, "markdown", "html")]
+    assert all(line[name] is None for line in lines[1:9] for name in missing)

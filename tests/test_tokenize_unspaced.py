@@ -253,7 +253,10 @@ def test_a_vertical_corpus_is_resumed_only_with_the_same_segmenters(
             job(pages, tmp_path / "corpus", sink="vertical")
 
 
-@pytest.mark.parametrize("unit", ["日", "ア", "ก", "เ", "ກ", "က", "日a", "ก ", "日\u0301", "၁"])
+UNITS = ["日", "ア", "中国", "ก", "เ", "ตากลม", "ກ", "ນາລາ", "ການພົບປະ", "က", "日a", "ก ", "日\u0301", "၁"]
+
+
+@pytest.mark.parametrize("unit", UNITS)
 def test_the_time_is_linear(unit: str) -> None:
     words = WordSplitter(False)
     sentences(unit * 1000, words)

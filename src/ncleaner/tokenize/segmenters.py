@@ -83,9 +83,13 @@ def _pythainlp() -> Split:
 
 def _laonlp() -> Split:
     with _no_folder_of_pythainlp():
-        from laonlp.tokenize import word_tokenize
+        from laonlp.corpus import lao_words
+        from pythainlp.tokenize import newmm
+        from pythainlp.util import Trie
 
-    return lambda text: list(word_tokenize(text))
+    # The segmenter of LaoNLP itself gives the same words, but goes through all ways to divide a text.
+    words = Trie(lao_words())
+    return lambda text: list(newmm.segment(text, words, safe_mode=True))
 
 
 @contextmanager
