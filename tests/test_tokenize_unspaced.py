@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -251,6 +252,13 @@ def test_a_vertical_corpus_is_resumed_only_with_the_same_segmenters(
         for names in ({CHINESE: "rjieba 1"}, {CHINESE: "rjieba 1"}, {CHINESE: "rjieba 2"}):
             monkeypatch.setattr(settings, "installed", lambda names=names: names)
             job(pages, tmp_path / "corpus", sink="vertical")
+
+
+def test_threads_divide_text_alike() -> None:
+    texts = [text * 40 for text, _ in WORDS.values()] * 6
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(lambda text: spelled(text, WordSplitter(False)), texts))
+    assert found == [spelled(text, WordSplitter(False)) for text in texts]
 
 
 UNITS = ["日", "ア", "中国", "ก", "เ", "ตากลม", "ກ", "ນາລາ", "ການພົບປະ", "က", "日a", "ก ", "日\u0301", "၁"]

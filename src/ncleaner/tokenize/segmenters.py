@@ -66,12 +66,20 @@ def _jieba() -> Split:
 
 
 def _sudachi(size: str) -> Split:
+    from threading import local
+
     from sudachipy import Dictionary, SplitMode
 
     dictionary = Dictionary(dict=size)
     make = getattr(dictionary, "tokenizer", None) or dictionary.create
-    tokenizer = make(mode=SplitMode.A)  # short units
-    return lambda text: [word.surface() for word in tokenizer.tokenize(text)]
+    own = local()  # a tokenizer is for one thread only
+
+    def split(text: str) -> list[str]:
+        if not hasattr(own, "tokenizer"):
+            own.tokenizer = make(mode=SplitMode.A)  # short units
+        return [word.surface() for word in own.tokenizer.tokenize(text)]
+
+    return split
 
 
 def _pythainlp() -> Split:
