@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import ncleaner
-from ncleaner.evaluate.structure.forms import Structures
+from ncleaner.evaluate.structure.forms import Structures, joined
 from ncleaner.evaluate.structure.markdown import read_markdown
 from ncleaner.evaluate.structure.source import read_source
 
@@ -40,8 +40,10 @@ def comparable(structures: Structures) -> dict[str, object]:
     """Return what source and Markdown must have in common. Markdown has a repeated heading once."""
     headings = structures.headings
     return {
-        "tables": structures.tables,
-        "lists": [(items.depth, items.numbers, items.texts, items.boxes) for items in structures.lists],
+        "tables": [[list(map(joined, row)) for row in table] for table in structures.tables],
+        "lists": [
+            (items.depth, items.numbers, list(map(joined, items.texts)), items.boxes) for items in structures.lists
+        ],
         "code": [(code.language, code.lines) for code in structures.code],
         "quotes": structures.quotes,
         "headings": [now for before, now in zip([None, *headings], headings, strict=False) if now != before],

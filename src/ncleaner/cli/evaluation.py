@@ -63,6 +63,7 @@ class Options(argparse.Namespace):
     csv: str | None = None
     html: str | None = None
     metadata: bool = False
+    structure: bool = False
 
 
 def evaluation_parser(command: str, description: str, engine_help: str, engines: Sequence[str]) -> Parser:

@@ -148,7 +148,12 @@ def rows(evaluation: Evaluation) -> Iterator[dict[str, Any]]:
 
 
 def to_csv(evaluation: Evaluation) -> str:
-    """Return the rows as CSV with a header line.
+    """Return the rows as CSV."""
+    return csv_of(list(rows(evaluation)))
+
+
+def csv_of(table: Sequence[dict[str, Any]]) -> str:
+    """Return rows, of which there is at least one, as CSV with a header line.
 
     A text that a spreadsheet would take for a formula gets an apostrophe before it.
     """
@@ -156,7 +161,6 @@ def to_csv(evaluation: Evaluation) -> str:
     import io
 
     file = io.StringIO(newline="")
-    table = list(rows(evaluation))
     writer = csv.DictWriter(file, list(table[0]), lineterminator="\n")
     writer.writeheader()
     writer.writerows({name: _no_formula(value) for name, value in row.items()} for row in table)

@@ -5,9 +5,9 @@ Strategy
     that match an address the longest one decides, and permission wins a tie.
 
     Patterns come from strangers. As regular expressions they could backtrack without end, if a pattern has many
-    wildcards. Here the parts between wildcards are searched one after another, each from where
-    the last one ended, so a pattern costs no more than its length and that of the address. Groups for other programs
-    are not kept, so that a rule for many of them is not kept many times.
+    wildcards. Here the parts between wildcards are searched one after another, each from where the last one ended, so a
+    pattern costs no more than its length and that of the address. Groups for other programs are not kept, so that a
+    rule for many of them is not kept many times.
 """
 
 from __future__ import annotations

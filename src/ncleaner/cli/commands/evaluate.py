@@ -5,6 +5,7 @@ from __future__ import annotations
 from ncleaner.cli.engine_options import chosen_engines
 from ncleaner.cli.evaluation import SETS_TO_EVALUATE, Options, evaluation_parser, run_evaluation
 from ncleaner.cli.metadata_evaluation import run_metadata_evaluation
+from ncleaner.cli.structure_evaluation import run_structure_evaluation
 from ncleaner.engines import DEFAULT_ENGINE
 
 DESCRIPTION = f"""\
@@ -17,6 +18,7 @@ ENGINE_HELP = f"evaluate this engine; may be given several times (default: {DEFA
 
 
 METADATA_HELP = "evaluate titles, authors and dates instead of text, by metadata.json in SET; needs no engine"
+STRUCTURE_HELP = "evaluate what the Markdown of an engine loses of tables, lists, code, formulas and headings"
 
 
 def run(argv: list[str]) -> int:
@@ -24,7 +26,10 @@ def run(argv: list[str]) -> int:
     engines = chosen_engines(argv) or [DEFAULT_ENGINE]
     parser = evaluation_parser("evaluate", DESCRIPTION, ENGINE_HELP, engines)
     parser.group("metadata")("--metadata", action="store_true", help=METADATA_HELP)
+    parser.group("structure")("--structure", action="store_true", help=STRUCTURE_HELP)
     options = parser.parse_args(argv, Options())
+    if options.structure:
+        return run_structure_evaluation(options)
     if options.metadata:
         return run_metadata_evaluation(options)
     return run_evaluation(options, options.engines or ([] if options.models else [DEFAULT_ENGINE]))

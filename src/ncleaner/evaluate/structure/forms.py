@@ -6,15 +6,16 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 
-Row = list[str]
-Table = list[Row]
+Table = list[list[str]]
 """The texts of the cells, row by row; a row ends at its last cell with text, and the table at its last such row."""
 
 OBJECT = "\ufffc"  # stands for a formula or a sign of a note in a text
 
 _DASHES = dict.fromkeys(map(ord, "–—‐‑‒−"), "-")
-_LEFT_OUT = re.compile(r"[\s\u00ad\u200b-\u200f\u2060-\u2064\ufe0e\ufe0f\ufeff\ufffc'\"‘’ʼ‚‛“”„‟«»‹›`´]+")
-_ITEM_MARKER = re.compile(r"(?:[-•*]|\d{1,9}[.)])\s+")
+_LEFT_OUT = re.compile(
+    r"[\s\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2060-\u2064\ufe0e\ufe0f\ufeff\ufffc'\"‘’ʼ‚‛“”„‟«»‹›`´]+"
+)
+_ITEM_MARKER = re.compile(r"\A(?:[-•*]|\d{1,9}[.)])\s+")
 _NOTE_SIGN = re.compile(r"\s*(?:\[?\w{1,3}\]?|[*†‡])\s*")
 _DISPLAY_STYLE = re.compile(r"\{\\displaystyle(?![A-Za-z])(.*)\}", re.DOTALL)
 _COMMAND = re.compile(r"\\\\|\\(?:begin|end)\{\w+\}|\\[A-Za-z]+")
@@ -24,11 +25,12 @@ _COMMAND = re.compile(r"\\\\|\\(?:begin|end)\{\w+\}|\\[A-Za-z]+")
 class Items:
     """A list: its depth among lists, and the number, the text and the box of each item.
 
-    The text of an item is without that of inner lists, tables and code. A number is None for bullets, a box is None if
-    the item is no task.
+    The texts are `plain_lines`; the text of an item is without that of inner lists, tables and code. A number is None
+    for bullets, a box is None if the item is no task. ``dropped`` is the number of items that the engine dropped.
     """
 
     depth: int
+    dropped: int = 0
     numbers: list[int | None] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     boxes: list[bool | None] = field(default_factory=list)
@@ -47,10 +49,14 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A block of code: its language, "" if unknown, and its lines, without empty ones at both ends."""
+    """A block of code: its language, "" if unknown, and its lines, without empty ones at both ends.
+
+    ``dropped`` is the number of lines that the engine dropped.
+    """
 
     language: str
     lines: list[str]
+    dropped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +69,16 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula: its TeX, "" if the page does not have it, the text that the page shows, and whether it is displayed."""
+    """A formula: its TeX, "" if the page does not have it, the text that the page shows, and whether it is displayed.
+
+    ``place`` is the index of its node; ``is_kept`` is false if the engine dropped the text around it.
+    """
 
     tex: str
     shown: str = ""
     display: bool = False
-    place: int = -1  # the index of its node
+    place: int = -1
+    is_kept: bool = True
 
     @property
     def key(self) -> str:
@@ -78,9 +88,14 @@ class Formula:
 
 @dataclass(slots=True)
 class Structures:
-    """All structures in their order; ``texts`` has the lines of all text, in structures or not."""
+    """All structures in their order.
+
+    ``dropped_cells`` has for each table how many cells with text the engine dropped. ``texts`` has the lines of all
+    text of Markdown, in structures or not.
+    """
 
     tables: list[Table] = field(default_factory=list)
+    dropped_cells: list[int] = field(default_factory=list)
     lists: list[Items] = field(default_factory=list)
     code: list[Code] = field(default_factory=list)
     quotes: list[int] = field(default_factory=list)
@@ -94,14 +109,24 @@ def plain(text: str) -> str:
     return _LEFT_OUT.sub("", unicodedata.normalize("NFKC", text)).translate(_DASHES)
 
 
+def plain_lines(text: str) -> str:
+    """Return the lines of a text that are not empty, each as `plain` returns it."""
+    return "\n".join(filter(None, map(plain, text.split("\n"))))
+
+
 def plain_cell(text: str) -> str:
-    """Return `plain` of the text of a cell, without the markers of items at the starts of its lines."""
-    return "".join(plain(_ITEM_MARKER.sub("", line.strip(), count=1)) for line in text.split("\n"))
+    """Return `plain_lines` of the text of a cell, without the markers of items at the starts of its lines."""
+    return plain_lines("\n".join(_ITEM_MARKER.sub("", line.strip(), count=1) for line in text.split("\n")))
+
+
+def joined(text: str) -> str:
+    """Return plain lines as one: line breaks are no part of what is compared."""
+    return text.replace("\n", "")
 
 
 def without_empty_ends(lines: list[str]) -> list[str]:
     """Return lines of code without white space at their ends, and without empty lines at both ends."""
-    lines = [line.rstrip() for line in lines]
+    lines = [line.replace("\xa0", " ").rstrip() for line in lines]
     full = [number for number, line in enumerate(lines) if line]
     return lines[full[0] : full[-1] + 1] if full else []
 

@@ -1,27 +1,29 @@
 """What the Markdown of a page loses of the structures of its source.
 
-A structure of the source counts if the engine kept some of it: one of its pieces (cells, items, lines) is in the kept
-text and not in the dropped text, or all of its pieces are in both. Each structure is compared with the structure of the
-Markdown that has most of its pieces. A piece is then
+A structure of the source counts if the engine kept some of it. It is compared with the structure of the Markdown that
+has most of its pieces: cells, items or lines. A piece is then
 
 - whole: in that structure;
 - loose: elsewhere in the Markdown;
 - absent: kept by the engine, but not in the Markdown;
 - dropped: dropped by the engine.
 
-Short texts such as "7" are found anywhere; so they are only looked for as whole lines and as words.
+A short text such as "7" is found anywhere; so it is only looked for as a line, as a word and as two words.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import pairwise
+from typing import NamedTuple
 
-from ncleaner.evaluate.structure.forms import Formula, Structures, plain
+from ncleaner.evaluate.structure.forms import Formula, Structures, joined, plain
 
-_LONG = 8  # characters of a text that is unlikely to be part of another by chance
-_LEAST_SHARE = 0.5  # of an item, if the rest was dropped
+_LONG = 6  # characters of a text that is unlikely to be part of another by chance
+
+_PUNCTUATION = ".,;:!?()[]"
 
 
 class Texts:
@@ -29,15 +31,32 @@ class Texts:
 
     def __init__(self, lines: Iterable[str]) -> None:
         lines = list(lines)
-        self.lines = set(map(plain, lines))
-        self._words = {plain(word) for line in lines for word in line.split()}
-        self.all = "".join(map(plain, lines))
+        self._lines = set(map(plain, lines))
+        words = [plain(word) for line in lines for word in line.split()]
+        bare = [word.strip(_PUNCTUATION) for word in words]
+        self._words = {*words, *bare, *map("".join, pairwise(words)), *map("".join, pairwise(bare))}
+        self._all = "".join(map(plain, lines))
 
-    def has(self, piece: str) -> bool:
-        """Return whether a piece, in its `plain` form, is in the text."""
-        if piece in self.lines or (len(piece) >= _LONG and piece in self.all):
+    def has_all(self, piece: str) -> bool:
+        """Return whether all lines of a piece, in their `plain` form, are in the text."""
+        return all(self._has(plain(line)) for line in piece.split("\n"))
+
+    def count(self, piece: str) -> int:
+        """Count how often a piece, in its `plain` form, is in the text; short ones are not looked for."""
+        return self._all.count(piece) if len(piece) >= _LONG else 0
+
+    def _has(self, piece: str) -> bool:
+        if piece in self._lines or (len(piece) >= _LONG and piece in self._all):
             return True
         return len(piece) < _LONG and piece in self._words
+
+
+class Example(NamedTuple):
+    """Something that was lost: its kind, what happened to it, and its text."""
+
+    kind: str
+    fate: str
+    text: str
 
 
 @dataclass(slots=True)
@@ -58,27 +77,28 @@ class Losses:
 
 
 @dataclass(slots=True)
-class Repetitions:
-    """Counts of different formulas: not in the Markdown, there as often as in the source, or there more often."""
+class FormulaCounts:
+    """Counts of formulas that are never in the Markdown, as often as in the source, more often, or only as text."""
 
     formulas: int = 0
     never: int = 0
     once: int = 0
     repeated: int = 0
+    loose: int = 0
 
-    def __iadd__(self, other: Repetitions) -> Repetitions:
+    def __iadd__(self, other: FormulaCounts) -> FormulaCounts:
         _add(self, other)
         return self
 
 
 @dataclass(slots=True)
-class Headings:
+class HeadingCounts:
     """Counts of headings of the Markdown; ``unmarked`` are those that are no headings in the source."""
 
     headings: int = 0
     unmarked: int = 0
 
-    def __iadd__(self, other: Headings) -> Headings:
+    def __iadd__(self, other: HeadingCounts) -> HeadingCounts:
         _add(self, other)
         return self
 
@@ -90,155 +110,119 @@ class PageLosses:
     tables: Losses = field(default_factory=Losses)
     lists: Losses = field(default_factory=Losses)
     code: Losses = field(default_factory=Losses)
-    formulas: Repetitions = field(default_factory=Repetitions)
-    headings: Headings = field(default_factory=Headings)
-    examples: list[tuple[str, str, str]] = field(default_factory=list)  # kind, what happened, text
+    formulas: FormulaCounts = field(default_factory=FormulaCounts)
+    headings: HeadingCounts = field(default_factory=HeadingCounts)
+    examples: list[Example] = field(default_factory=list)
 
 
-def _add(here: Losses | Repetitions | Headings, other: Losses | Repetitions | Headings) -> None:
+def _add(here: Losses | FormulaCounts | HeadingCounts, other: Losses | FormulaCounts | HeadingCounts) -> None:
     for each in fields(here):
         setattr(here, each.name, getattr(here, each.name) + getattr(other, each.name))
 
 
-def losses(source: Structures, output: Structures, kept: Iterable[str], dropped: Iterable[str]) -> PageLosses:
-    """Compare the structures of a page and of its Markdown.
-
-    ``kept`` and ``dropped`` are the texts of the kept and of the dropped blocks.
-    """
+def losses(source: Structures, output: Structures) -> PageLosses:
+    """Compare the structures of a page and of its Markdown."""
     page = PageLosses()
-    comparison = _Comparison(Texts(kept), Texts(dropped), Texts(output.texts), page)
-    page.tables = comparison.losses("table", _cells(source), _cells(output))
-    page.lists = comparison.losses("list", _items(source), _items(output), is_part=_is_part)
-    page.code = comparison.losses("code", _lines(source), _lines(output))
-    page.formulas = comparison.repetitions(source.formulas, output.formulas)
+    comparison = _Comparison(Texts(output.texts), page)
+    page.tables = comparison.losses("table", _cells(source), _cells(output), source.dropped_cells)
+    page.lists = comparison.losses("list", _items(source), _items(output), [each.dropped for each in source.lists])
+    page.code = comparison.losses("code", _lines(source), _lines(output), [each.dropped for each in source.code])
+    page.formulas = comparison.formulas(source.formulas, output.formulas)
     page.headings = comparison.headings(source, output)
     return page
 
 
-def _cells(structures: Structures) -> list[list[str]]:
+Pieces = Sequence[Sequence[str]]
+"""The pieces of each structure."""
+
+
+def _cells(structures: Structures) -> Pieces:
     return [[cell for row in table for cell in row if cell] for table in structures.tables]
 
 
-def _items(structures: Structures) -> list[list[str]]:
+def _items(structures: Structures) -> Pieces:
     return [[text for text in items.texts if text] for items in structures.lists]
 
 
-def _lines(structures: Structures) -> list[list[str]]:
-    return [[line for line in code.lines if line.strip()] for code in structures.code]
+def _lines(structures: Structures) -> Pieces:
+    return [[line for line in code.lines if line] for code in structures.code]
 
 
-def _is_part(text: str, item: str) -> bool:
-    """Return whether a text is most of an item, or an item has all of a text."""
-    return (text in item and len(text) >= _LONG) or (item in text and len(item) >= _LEAST_SHARE * len(text) > 0)
+def _is_part(text: str, heading: str) -> bool:
+    """Return whether a heading of the Markdown is most of one of the source, or has little more than it."""
+    short, long = sorted((text, heading), key=len)
+    return short in long and 2 * len(short) >= len(long)
 
 
 class _Comparison:
     """Compares the structures of one page."""
 
-    def __init__(self, kept: Texts, dropped: Texts, output: Texts, page: PageLosses) -> None:
-        self._kept = kept
-        self._dropped = dropped
+    def __init__(self, output: Texts, page: PageLosses) -> None:
         self._output = output
         self._examples = page.examples
 
-    def losses(
-        self,
-        kind: str,
-        source: Sequence[Sequence[str]],
-        output: Sequence[Sequence[str]],
-        is_part: Callable[[str, str], bool] = lambda text, piece: False,
-    ) -> Losses:
-        """Return the losses of the structures of one kind; ``is_part`` says which different texts are the same piece."""
+    def losses(self, kind: str, source: Pieces, output: Pieces, dropped: Sequence[int]) -> Losses:
+        """Return the losses of the structures of one kind; ``dropped`` has how many pieces of each were dropped."""
         result = Losses()
-        left = [Counter(pieces) for pieces in output]
+        left = [Counter(map(joined, pieces)) for pieces in output]
         places: dict[str, set[int]] = {}
         for number, pieces in enumerate(output):
-            for piece in pieces:
+            for piece in map(joined, pieces):
                 places.setdefault(piece, set()).add(number)
-        for pieces in source:
-            if self._is_kept(pieces):
-                result += self._structure(kind, pieces, self._best(pieces, left, places), is_part)
+        for pieces, count in zip(source, dropped, strict=True):
+            if pieces:
+                result += self._structure(kind, pieces, self._best(pieces, left, places), count)
         return result
-
-    def _is_kept(self, pieces: Sequence[str]) -> bool:
-        certain = False
-        for piece in map(plain, pieces):
-            if not self._kept.has(piece):
-                if self._dropped.has(piece):
-                    certain = True  # not all pieces are kept, so one must be in the kept text alone
-            elif not self._dropped.has(piece):
-                return True
-        return bool(pieces) and not certain and all(self._kept.has(plain(piece)) for piece in pieces)
 
     @staticmethod
     def _best(pieces: Sequence[str], left: list[Counter[str]], places: dict[str, set[int]]) -> Counter[str]:
         """Return the pieces of the structure that has most of these pieces, without those that others have taken."""
-        votes = Counter(number for piece in set(pieces) for number in places.get(piece, ()) if left[number][piece] > 0)
+        votes = Counter(
+            number for piece in set(map(joined, pieces)) for number in places.get(piece, ()) if left[number][piece] > 0
+        )
         return left[max(votes, key=lambda number: (votes[number], -number))] if votes else Counter()
 
-    def _structure(
-        self, kind: str, pieces: Sequence[str], best: Counter[str], is_part: Callable[[str, str], bool]
-    ) -> Losses:
-        result = Losses(structures=1, pieces=len(pieces))
-        others = []
+    def _structure(self, kind: str, pieces: Sequence[str], best: Counter[str], dropped: int) -> Losses:
+        result = Losses(1, pieces=len(pieces) + dropped, dropped=dropped)
         for piece in pieces:
-            if best[piece] > 0:
-                best[piece] -= 1
-                result.whole += 1
-            else:
-                others.append(piece)
-        for piece in others:
-            fate = self._fate(piece, best, is_part)
+            fate = "whole" if best[joined(piece)] > 0 else "loose" if self._output.has_all(piece) else "absent"
+            best[joined(piece)] -= 1
             setattr(result, fate, getattr(result, fate) + 1)
-            if fate in ("loose", "absent"):
-                self._examples.append((kind, fate, piece))
+            if fate != "whole":
+                self._examples.append(Example(kind, fate, piece))
         result.whole_structures = int(result.whole == result.pieces)
         return result
 
-    def _fate(self, piece: str, best: Counter[str], is_part: Callable[[str, str], bool]) -> str:
-        for other, count in best.items():
-            if count > 0 and is_part(piece, other):
-                best[other] -= 1
-                return "whole"
-        text = plain(piece)
-        if text in self._dropped.lines and text not in self._kept.lines:
-            return "dropped"
-        if self._output.has(text):
-            return "loose"
-        return "absent" if self._kept.has(text) else "dropped"
-
-    def repetitions(self, source: Sequence[Formula], output: Sequence[Formula]) -> Repetitions:
+    def formulas(self, source: Sequence[Formula], output: Sequence[Formula]) -> FormulaCounts:
         """Count how often the formulas of the source are in the Markdown, as formulas or as text."""
-        result = Repetitions()
+        result = FormulaCounts()
         wanted = Counter(formula.key for formula in source)
         first = {formula.key: formula for formula in reversed(source)}
         there = Counter(formula.key for formula in output)
         for key, count in wanted.items():
-            found = there[key] + self._typed(first[key])
-            if not found and not self._is_kept_formula(first[key]):
+            typed = self._typed(first[key])
+            if not there[key] + typed and not first[key].is_kept:
                 continue
             result.formulas += 1
-            fate = "never" if not found else "once" if found <= count else "repeated"
+            fate = "once" if there[key] else "loose" if typed else "never"
+            fate = fate if there[key] + typed <= count else "repeated"
             setattr(result, fate, getattr(result, fate) + 1)
             if fate != "once":
-                self._examples.append(("formula", fate, first[key].tex or first[key].shown))
+                self._examples.append(Example("formula", fate, first[key].tex or first[key].shown))
         return result
 
     def _typed(self, formula: Formula) -> int:
         """Count how often the TeX of a formula, or what the page shows of it, is in the text of the Markdown."""
         forms = {plain(formula.tex), plain(formula.shown)}
-        return sum(self._output.all.count(form) for form in forms if len(form) >= _LONG)
+        return sum(map(self._output.count, forms))
 
-    def _is_kept_formula(self, formula: Formula) -> bool:
-        return True
-
-    def headings(self, source: Structures, output: Structures) -> Headings:
+    def headings(self, source: Structures, output: Structures) -> HeadingCounts:
         """Count the headings of the Markdown that are none in the source."""
         marked = {heading.text for heading in source.headings}
-        result = Headings(len(output.headings))
+        result = HeadingCounts(len(output.headings))
         for heading in output.headings:
             text = heading.text
-            if text and text not in marked and not any(_is_part(each, text) for each in marked):
+            if text and text not in marked and not any(_is_part(text, each) for each in marked):
                 result.unmarked += 1
-                self._examples.append(("heading", "unmarked", text))
+                self._examples.append(Example("heading", "unmarked", text))
         return result

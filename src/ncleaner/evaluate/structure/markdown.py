@@ -16,6 +16,7 @@ from ncleaner.evaluate.structure.forms import (
     is_note_sign,
     plain,
     plain_cell,
+    plain_lines,
     plain_tex,
     trimmed,
     without_empty_ends,
@@ -125,9 +126,13 @@ class _Reader:
             box = _BOX.match(token.content) if not items.texts[-1] else None
             if box:
                 items.boxes[-1] = box[1] != " "
-            items.texts[-1] += plain(text[len(box[0]) :] if box else text)
+            self._add_to_item(text[len(box[0]) :] if box else text)
         if self._level and self._lists:
-            self._lists[-1].texts[-1] += plain(text)
+            self._add_to_item(text)
+
+    def _add_to_item(self, text: str) -> None:
+        texts = self._lists[-1].texts
+        texts[-1] = "\n".join(filter(None, [texts[-1], plain_lines(text)]))
 
     def _text(self, token: Token) -> str:
         """Return the text of a line or paragraph, without formulas, images and the signs of notes."""

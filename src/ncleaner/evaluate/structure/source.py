@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
-from ncleaner.evaluate.structure.forms import Heading, Items, Structures, is_note_sign, plain
+from ncleaner.evaluate.structure.forms import Heading, Items, Structures, Table, is_note_sign, plain, plain_lines
 from ncleaner.evaluate.structure.source_code import read_code
 from ncleaner.evaluate.structure.source_formulas import read_formulas
 from ncleaner.evaluate.structure.source_tables import data_tables, read_table
@@ -17,15 +18,22 @@ _ANCHOR_SIGNS = frozenset(["", "¶", "#", "§", "🔗"])
 _EDIT_LINKS = "mw-editsection"
 
 
-def read_source(html: str, *, all_tables: bool = False) -> Structures:
-    """Return the structures of a page; with ``all_tables``, layout tables count as well."""
-    tree = Tree(html)
+def read_source(html: str, *, is_kept: bool = True, all_tables: bool = False) -> Structures:
+    """Return the structures of a page; with ``all_tables``, layout tables count as well.
+
+    If the page has signs for what is kept (see `ncleaner.evaluate.structure.tree`), texts are those that are kept, and
+    ``is_kept`` holds for the text before the first sign.
+    """
+    tree = Tree(html, is_kept)
     formulas = read_formulas(tree)
     _skip_note_signs(tree)
     tables = list(data_tables(tree, all=all_tables))
     reader = _Reader(tree, tables)
+    kept = [read_table(tree, table) for table in tables]
+    full = [read_table(tree, table, all=True) for table in tables]
     return Structures(
-        tables=[read_table(tree, table) for table in tables],
+        tables=kept,
+        dropped_cells=[cells(every) - cells(some) for every, some in zip(full, kept, strict=True)],
         lists=list(reader.lists()),
         code=list(read_code(tree)),
         quotes=list(reader.quotes()),
@@ -34,10 +42,15 @@ def read_source(html: str, *, all_tables: bool = False) -> Structures:
     )
 
 
+def cells(table: Table) -> int:
+    """Count the cells with text."""
+    return sum(map(bool, chain.from_iterable(table)))
+
+
 def _skip_note_signs(tree: Tree) -> None:
     """Leave out the signs of notes, whose form in Markdown is another one."""
     for node in tree.nodes:
-        if node.tag == "a" and "#" in node.attributes.get("href", "") and is_note_sign(tree.text(node)):
+        if node.tag == "a" and "#" in node.attributes.get("href", "") and is_note_sign(tree.text(node, all=True)):
             tree.skipped.add(node.index)
 
 
@@ -69,14 +82,16 @@ class _Reader:
         """Yield the headings, without links to themselves and to editors."""
         for node in self._shown():
             if node.tag in _HEADINGS:
-                text = plain(self._tree.text(node, self._is_no_title))
+                text = plain(self._tree.text(node, self._is_no_title, all=True))
                 if text:
                     yield Heading(int(node.tag[1]), text)
 
     def _is_no_title(self, node: Node) -> bool:
         if node.tag != "a":
             return _EDIT_LINKS in node.classes
-        return node.attributes.get("href", "").startswith("#") and self._tree.text(node).strip() in _ANCHOR_SIGNS
+        return (
+            node.attributes.get("href", "").startswith("#") and self._tree.text(node, all=True).strip() in _ANCHOR_SIGNS
+        )
 
     def lists(self) -> Iterator[Items]:
         """Yield the lists, and the definitions of each term as a list."""
@@ -94,8 +109,10 @@ class _Reader:
         for child in children:
             number = _whole(child.attributes.get("value", ""), number)
             if not child.is_hidden and self._tree.text(child):
-                text = plain(self._tree.text(child, self._is_inner))
+                text = plain_lines(self._tree.text(child, self._is_inner))
                 items.add(number if node.tag == "ol" else None, text, self._box(child))
+            elif plain(self._tree.text(child, self._is_inner, all=True)):
+                items.dropped += 1
             number += 1
         if items.texts:
             yield items

@@ -11,6 +11,7 @@ from ncleaner.evaluate.structure.tree import TEXT, Node, Tree
 
 _LANGUAGE = re.compile(r"(?:language|lang|highlight-source|highlight)-([\w+#.-]+)")
 _BRUSH = re.compile(r"brush:\s*([\w+#-]+)")
+_NOT_LINE_FEED = re.compile(r"[^\n]+")
 _NO_LANGUAGE = frozenset(["default", "none", "text"])
 _FARTHEST = 7  # elements around the code that may name its language
 _PAGE = frozenset(["html", "body", "main", "article", "section"])  # name the language of the text
@@ -22,13 +23,18 @@ def read_code(tree: Tree) -> Iterator[Code]:
     for node in tree.nodes:
         if node.tag == "pre" and node.index >= end and not node.is_hidden:
             end = node.end
-            lines = without_empty_ends(_text(tree, node).split("\n"))
-            if lines and not any(GUTTERS.intersection(each.classes) for each in tree.ancestors(node)):
-                yield Code(_language(tree, node), lines)
+            if any(GUTTERS.intersection(each.classes) for each in tree.ancestors(node)):
+                continue
+            all = _text(tree, node, all=True).split("\n")
+            lines = _text(tree, node, all=False).split("\n")
+            dropped = sum(1 for whole, line in zip(all, lines, strict=True) if whole.strip() and not line.strip())
+            if any(map(str.strip, all)):
+                yield Code(_language(tree, node), without_empty_ends(lines), dropped)
 
 
-def _text(tree: Tree, pre: Node) -> str:
-    pieces = []
+def _text(tree: Tree, pre: Node, *, all: bool) -> str:
+    """Return the lines of code; without ``all``, those that were dropped are empty."""
+    pieces: list[str] = []
     index = pre.index + 1
     while index < pre.end:
         node = tree.nodes[index]
@@ -38,7 +44,7 @@ def _text(tree: Tree, pre: Node) -> str:
         if node.tag == "br" or (node.tag == "tr" and pieces):
             pieces.append("\n")
         elif node.tag == TEXT:
-            pieces.append(node.text)
+            pieces.append(node.text if node.is_kept or all else _NOT_LINE_FEED.sub("", node.text))
         index += 1
     return "".join(pieces)
 

@@ -7,16 +7,16 @@ The nodes of a formula are added to ``skipped`` of the tree, so that its forms d
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 
 from ncleaner.evaluate.structure.forms import OBJECT, Formula, plain_tex
 from ncleaner.evaluate.structure.tree import TEXT, Node, Tree
 
-TYPED = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$", re.DOTALL)
+TYPED = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$([^$]*[\\^_=][^$]*)\$\$", re.DOTALL)
 
 _WRAPPERS = frozenset(["katex", "mwe-math-element"])
-_RENDERED = frozenset(
-    ["MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_SVG_Display", "MathJax_Preview", "MathJax_CHTML"]
-)
+_RENDERED = frozenset("MathJax MathJax_CHTML MathJax_Display MathJax_Preview MathJax_SVG MathJax_SVG_Display".split())
 _PICTURES = frozenset(["tex", "latex"])
 _PICTURE = "mwe-math-fallback-image"
 _NO_FORMULAS = frozenset(["pre", "code", "kbd", "samp", "textarea", "script", "style"])
@@ -32,14 +32,14 @@ def read_formulas(tree: Tree) -> list[Formula]:
         if found is None and not _RENDERED.intersection(node.classes) and node.tag not in _NO_FORMULAS:
             index += 1
             if node.tag == TEXT and not node.is_hidden:
-                result += _typed(node)
+                result += [replace(each, place=node.index) for each in _typed(node)]
             continue
         if found is not None:
-            result.append(found)
+            result.append(replace(found, place=index))
         if found is not None or node.tag not in _NO_FORMULAS:
             tree.skipped.add(index)
         index = node.end
-    return [formula for formula in result if formula.tex or formula.key]
+    return [replace(formula, is_kept=_is_kept(tree, formula)) for formula in result if formula.key]
 
 
 def _formula(tree: Tree, node: Node) -> Formula | None:
@@ -84,10 +84,29 @@ def _mathml(tree: Tree, math: Node, around: Node) -> Formula:
 
 def _typed(node: Node) -> list[Formula]:
     """Return the formulas that are typed into a text, and take them out of it."""
-    result = [
-        Formula(plain_tex(match[1] or match[2] or match[3]), display=not match[1])
-        for match in TYPED.finditer(node.text)
-    ]
+    matches = list(TYPED.finditer(node.text))
+    result = [Formula(plain_tex(match[1] or match[2] or match[3]), display=not match[1]) for match in matches]
     if result:
         node.text = TYPED.sub(OBJECT, node.text)
     return result
+
+
+def _is_kept(tree: Tree, formula: Formula) -> bool:
+    """Return whether the engine keeps the text of a formula, or else the text before or after it."""
+    node = tree.nodes[formula.place]
+    if node.tag == TEXT:
+        return node.is_kept
+    shown = [each for each in tree.below(node) if _is_visible(each)]
+    if shown:
+        return any(each.is_kept for each in shown)
+    before = next((each for each in _nodes(tree, node.index - 1, -1, -1) if _is_visible(each)), None)
+    after = next((each for each in _nodes(tree, node.end, len(tree.nodes), 1) if _is_visible(each)), None)
+    return any(each is not None and each.is_kept for each in (before, after))
+
+
+def _nodes(tree: Tree, start: int, stop: int, step: int) -> Iterator[Node]:
+    return (tree.nodes[index] for index in range(start, stop, step))
+
+
+def _is_visible(node: Node) -> bool:
+    return node.tag == TEXT and not node.is_hidden and not node.text.isspace()

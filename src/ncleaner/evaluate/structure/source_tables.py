@@ -39,7 +39,7 @@ def is_data(tree: Tree, table: Node) -> bool:
     cells = [cell for row in rows for cell in row]
     if any(GUTTERS.intersection(cell.classes) for cell in cells) or "hljs-ln" in table.classes:
         return False
-    if not _is_grid(read_table(tree, table)):
+    if not _is_grid(read_table(tree, table, all=True)):
         return False
     if any(cell.tag == "th" for cell in cells) or any(each.tag == "caption" for each in tree.children(table)):
         return True
@@ -48,7 +48,7 @@ def is_data(tree: Tree, table: Node) -> bool:
     if any(each.tag == "table" for each in tree.below(table)):
         return False
     has_border = table.attributes.get("border", "0").strip() not in ("0", "")
-    return has_border or all(len(tree.text(cell)) <= _SHORT for cell in cells)
+    return has_border or all(len(tree.text(cell, all=True)) <= _SHORT for cell in cells)
 
 
 def _is_grid(rows: Table) -> bool:
@@ -57,8 +57,8 @@ def _is_grid(rows: Table) -> bool:
     return len(columns) > 1 and sum(any(row) for row in rows) > 1
 
 
-def read_table(tree: Tree, table: Node) -> Table:
-    """Return the texts of the cells; the text of a cell that spans others is in the first of them."""
+def read_table(tree: Tree, table: Node, *, all: bool = False) -> Table:
+    """Return the kept texts of the cells, with ``all`` all texts; that of a cell that spans others is in the first."""
     result: Table = []
     spans: dict[int, int] = {}  # column -> number of rows, from this one on, that a cell above occupies
     for cells in own_cells(tree, table):
@@ -69,7 +69,7 @@ def read_table(tree: Tree, table: Node) -> Table:
             while column in spans:
                 column += 1
             width, height = _span(cell, "colspan"), _span(cell, "rowspan")
-            row[column] = plain_cell(tree.text(cell))
+            row[column] = plain_cell(tree.text(cell, all=all))
             if height > 1:
                 below.update(dict.fromkeys(range(column, column + width), height - 1))
             column += width

@@ -2,6 +2,9 @@
 
 This parser has nothing in common with our scanner, so what the scanner gets wrong cannot be wrong here as well. A node
 has the index of its parent and the end of its subtree, so nothing recurses.
+
+Which text an engine keeps is written into the source before it is parsed: `KEPT` and `DROPPED`, two characters that no
+page may have, stand where a block begins, and hold for all text up to the next of them.
 """
 
 from __future__ import annotations
@@ -15,10 +18,13 @@ from ncleaner.errors import MissingPackage
 from ncleaner.evaluate.structure.forms import OBJECT
 
 TEXT = "-text"
+KEPT = "\ufdd0"
+DROPPED = "\ufdd1"
+_SIGNS = re.compile(f"([{KEPT}{DROPPED}])")
 ELEMENTS_OF_BLOCKS = frozenset(
-    """address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure
-    footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre section summary table tbody td tfoot
-    th thead tr ul""".split()
+    """address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption
+    figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre section summary table tbody
+    td tfoot th thead tr ul""".split()
 )
 _NOT_SHOWN = frozenset(
     """audio canvas datalist head iframe noembed noframes noscript object script select style svg template textarea
@@ -30,7 +36,7 @@ _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
 @dataclass(slots=True)
 class Node:
-    """An element or a text. ``is_hidden`` says that readers cannot see it."""
+    """An element or a text. Readers cannot see it if ``is_hidden``, and the engine dropped it if not ``is_kept``."""
 
     index: int
     tag: str
@@ -38,6 +44,7 @@ class Node:
     attributes: dict[str, str]
     text: str
     is_hidden: bool
+    is_kept: bool = True
     end: int = 0
 
     @property
@@ -47,9 +54,10 @@ class Node:
 
 
 class Tree:
-    """The nodes of a page."""
+    """The nodes of a page; ``is_kept`` is whether text before the first sign counts as kept."""
 
-    def __init__(self, html: str) -> None:
+    def __init__(self, html: str, is_kept: bool = True) -> None:
+        self._is_kept = is_kept  # the text that is read next
         self.nodes: list[Node] = []
         self.skipped: set[int] = set()  # nodes in whose place a text has `OBJECT`, such as formulas
         self._read(html)
@@ -63,7 +71,13 @@ class Tree:
         waiting: list[tuple[Any, int]] = [(_parsed(html), -1)]
         while waiting:
             node, parent = waiting.pop()
-            index = self._add(node, parent)
+            if node.tag == TEXT:
+                self._add_text(node.text_content or "", parent)
+                continue
+            attributes = {name: _SIGNS.sub("", value or "") for name, value in node.attributes.items()}
+            is_hidden = (parent >= 0 and self.nodes[parent].is_hidden) or _hides(node.tag, attributes)
+            index = len(self.nodes)
+            self.nodes.append(Node(index, node.tag, parent, attributes, "", is_hidden))
             children = []
             child = node.child
             while child is not None:
@@ -72,13 +86,13 @@ class Tree:
                 child = child.next
             waiting.extend(reversed(children))
 
-    def _add(self, node: Any, parent: int) -> int:
-        is_text = node.tag == TEXT
-        attributes = {} if is_text else {name: value or "" for name, value in node.attributes.items()}
-        is_hidden = (parent >= 0 and self.nodes[parent].is_hidden) or _hides(node.tag, attributes)
-        text = node.text_content or "" if is_text else ""
-        self.nodes.append(Node(len(self.nodes), node.tag, parent, attributes, text, is_hidden))
-        return len(self.nodes) - 1
+    def _add_text(self, text: str, parent: int) -> None:
+        for piece in _SIGNS.split(text):
+            if piece in (KEPT, DROPPED):
+                self._is_kept = piece == KEPT
+            elif piece:
+                is_hidden = self.nodes[parent].is_hidden
+                self.nodes.append(Node(len(self.nodes), TEXT, parent, {}, piece, is_hidden, self._is_kept))
 
     def below(self, node: Node) -> Iterator[Node]:
         """Yield the nodes inside of a node."""
@@ -103,8 +117,8 @@ class Tree:
         """Return whether an element of one of these tags is around the node."""
         return any(each.tag in tags for each in self.ancestors(node))
 
-    def text(self, node: Node, leave_out: Callable[[Node], bool] = lambda node: False) -> str:
-        """Return the text that readers see inside of a node, with a line feed at the borders of blocks."""
+    def text(self, node: Node, leave_out: Callable[[Node], bool] = lambda node: False, *, all: bool = False) -> str:
+        """Return the kept text inside of a node, with a line feed at the borders of blocks; with ``all``, all text."""
         pieces = []
         ends: list[int] = []  # of the blocks around the current node
         index = node.index + 1
@@ -121,7 +135,8 @@ class Tree:
             if each.tag in ELEMENTS_OF_BLOCKS:
                 pieces.append("\n")
                 ends.append(each.end)
-            pieces.append(_BLANKS.sub(" ", each.text))
+            if each.is_kept or all:
+                pieces.append(_BLANKS.sub(" ", each.text))
             index += 1
         return re.sub(r" *\n[ \n]*", "\n", "".join(pieces)).strip()
 
@@ -135,9 +150,4 @@ def _parsed(html: str) -> Any:
 
 
 def _hides(tag: str, attributes: dict[str, str]) -> bool:
-    return (
-        tag in _NOT_SHOWN
-        or "hidden" in attributes
-        or attributes.get("aria-hidden", "").lower() == "true"
-        or _HIDING_STYLE.search(attributes.get("style", "")) is not None
-    )
+    return tag in _NOT_SHOWN or "hidden" in attributes or _HIDING_STYLE.search(attributes.get("style", "")) is not None
