@@ -133,12 +133,12 @@ def symbols(text: str) -> str:
     words: list[str] = []
     for character in text:
         if character == _STROKE and pieces and not words:
-            pieces[-1] = f"\\not{pieces[-1]}"
+            pieces[-1] = joined(["\\not", pieces[-1]])
             continue
         symbol = SYMBOLS.get(character)
         if symbol is None and not character.isascii():
             symbol = _letter(character)
-            if symbol is None:  # a letter of another script, or a sign without a command
+            if symbol is None and character.isalpha():  # a letter of another script
                 words.append(character)
                 continue
         if words:

@@ -12,14 +12,17 @@ _LETTERS = """
     ∡ measuredangle ∢ sphericalangle △ triangle ▵ triangle □ square ◻ square ◊ lozenge ♭ flat ♮ natural ♯ sharp
     ♣ clubsuit ♢ diamondsuit ♡ heartsuit ♠ spadesuit ★ bigstar † dagger ‡ ddagger § S ¶ P © copyright £ pounds ¥ yen
     ′ prime ‵ backprime ∎ blacksquare ■ blacksquare
+    ▲ blacktriangle ▼ blacktriangledown ◀ blacktriangleleft ▶ blacktriangleright ⧫ blacklozenge ✓ checkmark Ⅎ Finv
+    ⅁ Game ® circledR Ⓢ circledS ╱ diagup ╲ diagdown ✠ maltese
 """
 _OPERATORS = """
     ± pm ∓ mp × times ÷ div ⋅ cdot · cdot ∙ bullet • bullet ∘ circ ⋆ star ∪ cup ∩ cap ⊎ uplus ⊓ sqcap ⊔ sqcup ∨ vee
     ∧ wedge ∖ setminus ≀ wr ⋄ diamond ⊕ oplus ⊖ ominus ⊗ otimes ⊘ oslash ⊙ odot ◯ bigcirc ⨿ amalg ⋉ ltimes ⋊ rtimes
-    ⊞ boxplus ⊟ boxminus ⊠ boxtimes ⊡ boxdot ∔ dotplus ⊻ veebar ⊼ barwedge ⊛ circledast ⊚ circledcirc
+    ⊞ boxplus ⊟ boxminus ⊠ boxtimes ⊡ boxdot ∔ dotplus ⊻ veebar ⊼ barwedge ⊛ circledast ⊚ circledcirc ⊝ circleddash
+    ⋒ Cap ⋓ Cup ⋇ divideontimes ⋋ leftthreetimes ⋌ rightthreetimes ⋏ curlywedge ⋎ curlyvee ⊺ intercal ▽ bigtriangledown
     … dots ⋯ cdots ⋮ vdots ⋱ ddots ∴ therefore ∵ because
     ⟨ langle ⟩ rangle 〈 langle 〉 rangle ⌈ lceil ⌉ rceil ⌊ lfloor ⌋ rfloor ∣ mid ⟦ llbracket ⟧ rrbracket ⟮ lgroup
-    ⟯ rgroup ⎰ lmoustache ⎱ rmoustache √ surd
+    ⟯ rgroup ⎰ lmoustache ⎱ rmoustache √ surd ⌜ ulcorner ⌝ urcorner ⌞ llcorner ⌟ lrcorner
 """
 _RELATIONS = """
     ≤ le ≥ ge ⩽ leqslant ⩾ geqslant ≦ leqq ≧ geqq ≪ ll ≫ gg ⋘ lll ⋙ ggg ≠ ne ≡ equiv ≢ not\\equiv ∼ sim ≁ nsim
@@ -30,6 +33,12 @@ _RELATIONS = """
     ⊪ Vvdash ⊬ nvdash ⊭ nvDash ≍ asymp ⋈ bowtie ⌣ smile ⌢ frown ≮ nless ≯ ngtr ≰ nleq ≱ ngeq ≲ lesssim ≳ gtrsim
     ≶ lessgtr ≷ gtrless ⊲ vartriangleleft ⊳ vartriangleright ⊴ trianglelefteq ⊵ trianglerighteq ◃ triangleleft
     ▹ triangleright ≬ between ⋔ pitchfork ≖ eqcirc ≗ circeq
+    ∌ not\\ni ⪇ lneq ≨ lneqq ⋦ lnsim ⪉ lnapprox ⪈ gneq ≩ gneqq ⋧ gnsim ⪊ gnapprox ⊀ nprec ⋠ npreceq ⊁ nsucc ⋡ nsucceq
+    ⋨ precnsim ⪹ precnapprox ⪵ precneqq ⋩ succnsim ⪺ succnapprox ⪶ succneqq ⋪ ntriangleleft ⋬ ntrianglelefteq
+    ⋫ ntriangleright ⋭ ntrianglerighteq ⫋ subsetneqq ⫌ supsetneqq ⫅ subseteqq ⫆ supseteqq ⋐ Subset ⋑ Supset ⊮ nVdash
+    ⊯ nVDash ⪅ lessapprox ⪆ gtrapprox ⋖ lessdot ⋗ gtrdot ⋚ lesseqgtr ⋛ gtreqless ⪋ lesseqqgtr ⪌ gtreqqless
+    ≓ risingdotseq ≒ fallingdotseq ∽ backsim ⋍ backsimeq ≂ eqsim ≾ precsim ≿ succsim ⪷ precapprox ⪸ succapprox
+    ⋞ curlyeqprec ⋟ curlyeqsucc ≏ bumpeq ≎ Bumpeq ∍ backepsilon
 """
 _ARROWS = """
     ← leftarrow → to ↑ uparrow ↓ downarrow ↔ leftrightarrow ↕ updownarrow ⇐ Leftarrow ⇒ Rightarrow ⇑ Uparrow
@@ -40,7 +49,8 @@ _ARROWS = """
     ⇝ rightsquigarrow ⤳ rightsquigarrow ↭ leftrightsquigarrow ↛ nrightarrow ↚ nleftarrow ↮ nleftrightarrow
     ⇏ nRightarrow ⇍ nLeftarrow ⇎ nLeftrightarrow ⇉ rightrightarrows ⇇ leftleftarrows ⇄ rightleftarrows
     ⇆ leftrightarrows ⇈ upuparrows ⇊ downdownarrows ↺ circlearrowleft ↻ circlearrowright ↶ curvearrowleft
-    ↷ curvearrowright ↾ upharpoonright ⇃ downharpoonleft ⊸ multimap
+    ↷ curvearrowright ↾ upharpoonright ⇃ downharpoonleft ⊸ multimap ↤ mapsfrom ↿ upharpoonleft ⇂ downharpoonright
+    ⇢ dashrightarrow ⇠ dashleftarrow ⇚ Lleftarrow ⇛ Rrightarrow ↫ looparrowleft ↬ looparrowright ↰ Lsh ↱ Rsh
 """
 _BIG = """
     ∑ sum ∏ prod ∐ coprod ∫ int ∬ iint ∭ iiint ⨌ iiiint ∮ oint ∯ oiint ∰ oiiint ⋃ bigcup ⋂ bigcap ⋁ bigvee ⋀ bigwedge
@@ -52,8 +62,8 @@ _WRITTEN = {
     "−": "-", "∗": "*", "⁎": "*", "∕": "/", "⁄": "/", "∶": ":", "‖": r"\|", "│": "|", "❘": "|", "″": "''",
     "‴": "'''", "⁗": "''''", "’": "'", "°": r"^\circ", "≝": r"\overset{\text{def}}{=}", "≟": r"\overset{?}{=}",
     "∁": r"\complement", "ⅆ": "d", "ⅅ": "D", "ⅇ": "e", "ⅈ": "i", "ⅉ": "j", "ƒ": "f", "ℎ": "h", "–": "-", "‐": "-",
-    "‑": "-", "＝": "=", "＋": "+", "（": "(", "）": ")", "，": ",", "·": r"\cdot", "½": r"\frac{1}{2}",
-    "¼": r"\frac{1}{4}", "¾": r"\frac{3}{4}",
+    "‑": "-", "＝": "=", "＋": "+", "ο": "o", "∷": "::", "∹": "-:", "（": "(", "）": ")", "，": ",", "·": r"\cdot",
+    "½": r"\frac{1}{2}", "¼": r"\frac{1}{4}", "¾": r"\frac{3}{4}",
 }  # fmt: skip
 
 # Characters that TeX gives a meaning, as they are written in a formula and in the text inside it.
