@@ -83,6 +83,19 @@ PRESENTATION = {
     "<mtable><mlabeledtr><mtd><mtext>(1)</mtext></mtd><mtd><mo>[</mo></mtd></mlabeledtr></mtable>": (
         r"\begin{matrix} {}[ \end{matrix}"
     ),
+    "<mrow><mo>[</mo><mtable><mtr><mtd>a</mtd></mtr><mtr><mtd>b</mtd></mtr></mtable><mo>]</mo></mrow><mi>c</mi>": (
+        r"\begin{bmatrix} a \\ b \end{bmatrix}c"
+    ),
+    "<mfenced open='|' close='|'><mtable><mtr><mtd>a</mtd></mtr></mtable></mfenced>": (
+        r"\begin{vmatrix} a \end{vmatrix}"
+    ),
+    "<mi>y</mi><mo>=</mo><mo>{</mo><mtable><mtr><mtd>a</mtd><mtd>b</mtd></mtr></mtable>": (
+        r"y=\begin{cases} a & b \end{cases}"
+    ),
+    "<mtable columnalign='right left'><mtr><mtd>a</mtd><mtd><mo>=</mo>b</mtd></mtr></mtable>": (
+        r"\begin{aligned} a & =b \end{aligned}"
+    ),
+    "<mover><mo>→</mo><mspace width='2em'/></mover>": r"\to",
     "<mphantom><mi>x</mi></mphantom><menclose notation='box'><mi>y</mi></menclose>": r"\phantom{x}\boxed{y}",
     "<mpadded><mstyle><mi>x</mi></mstyle></mpadded><maction><mi>a</mi><mi>b</mi></maction>": "xa",
     "<semantics><mi>x</mi><annotation-xml><ci>y</ci></annotation-xml></semantics>": "x",

@@ -13,9 +13,11 @@ from ncleaner.read.html.formulas.parts import (
     NOTHING,
     ROW,
     STACK,
+    TABLE,
     Part,
     argument,
     command,
+    environment,
     group,
     joined,
     operator,
@@ -35,6 +37,7 @@ PRESCRIPTS = Part("", EMPTY, "prescripts")
 
 _ENCLOSED = {"box": "boxed", "roundedbox": "boxed", "updiagonalstrike": "cancel", "downdiagonalstrike": "bcancel",
              "top": "overline", "bottom": "underline", "radical": "sqrt"}  # fmt: skip
+_SPACES = ("\\ ", "\\,", "\\quad", "\\qquad")
 _NO_LINE = ("0", "0px", "0pt", "0em", "0ex", "0in", "0cm", "0mm", "0%")
 
 
@@ -89,7 +92,7 @@ def _under_and_over(parts: list[Part], attributes: Attributes) -> Part:
 
 
 def _set_under(base: Part, under: Part) -> Part:
-    if under.shape == EMPTY:
+    if under.shape == EMPTY or under.tex in _SPACES:
         return base
     if name := UNDER.get(under.text):
         return Part(command(name, base), LIMITS if name == "underbrace" else ATOM)
@@ -99,7 +102,7 @@ def _set_under(base: Part, under: Part) -> Part:
 
 
 def _set_over(base: Part, over: Part) -> Part:
-    if over.shape == EMPTY:
+    if over.shape == EMPTY or over.tex in _SPACES:
         return base
     if names := OVER.get(over.text):
         name = names[len(base.text) != 1]
@@ -144,8 +147,10 @@ def _fenced(parts: list[Part], attributes: Attributes) -> Part:
 
 def _table(parts: list[Part], attributes: Attributes) -> Part:
     rows = [f"{{}}{part.tex}" if part.tex.startswith(("[", "*")) else part.tex for part in parts]
-    lines = " \\\\ ".join(rows)
-    return Part(f"\\begin{{matrix}} {lines} \\end{{matrix}}", ATOM)
+    body = " \\\\ ".join(rows)
+    if attributes.get("columnalign", "").lower().split()[:2] == ["right", "left"]:
+        return environment("aligned", body)
+    return environment("matrix", body, TABLE)
 
 
 def _table_row(parts: list[Part], attributes: Attributes) -> Part:

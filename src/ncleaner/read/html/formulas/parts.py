@@ -24,6 +24,12 @@ ATOM = 1  # can take scripts as it is
 LIMITS = 2  # likewise, and its scripts stand below and above it
 ROW = 3  # needs braces before it takes scripts
 STACK = 4  # two things, one above the other, which are a binomial coefficient in parentheses
+TABLE = 5  # a table, which is a matrix between fences
+
+_MATRICES = {
+    ("(", ")"): "pmatrix", ("[", "]"): "bmatrix", (r"\{", r"\}"): "Bmatrix", ("|", "|"): "vmatrix",
+    (r"\mid", r"\mid"): "vmatrix", (r"\|", r"\|"): "Vmatrix", (r"\parallel", r"\parallel"): "Vmatrix",
+}  # fmt: skip
 
 _LONGEST_COMMAND = 24  # letters; longer words are no commands
 _STROKE = "\u0338"  # through the character before it
@@ -33,7 +39,8 @@ _BLANK = "\\ "
 class Part:
     """A piece of TeX.
 
-    ``text`` has the characters of a piece that is a single token of the page, ``shape`` is one of the constants above,
+    ``text`` has the characters of a piece that is a single token of the page, and of a stack or a table the TeX that
+    it has between fences; ``shape`` is one of the constants above,
     and ``is_whole`` says that the page itself gives this TeX.
     """
 
@@ -79,23 +86,38 @@ def row(parts: list[Part]) -> Part:
         return parts[0]
     if not parts:
         return NOTHING
-    if any(part.shape == STACK for part in parts):
-        parts = _with_binomials(parts)
+    if any(part.shape in (STACK, TABLE) for part in parts):
+        parts = _with_fences(parts)
         if len(parts) == 1:
             return parts[0]
     return Part(joined([part.tex for part in parts]), ROW)
 
 
-def _with_binomials(parts: list[Part]) -> list[Part]:
-    r"""Write stacks in parentheses as ``\binom``, which prints its own."""
+def _with_fences(parts: list[Part]) -> list[Part]:
+    r"""Write stacks and tables between fences as ``\binom`` and matrices, which print their own, of the right size."""
     result: list[Part] = []
     for part in parts:
-        if part.tex == ")" and len(result) > 1 and result[-1].shape == STACK and result[-2].tex == "(":
-            stack = result.pop()
-            result[-1] = Part(stack.text, ATOM)
-        else:
+        fenced = _fenced(result[-2], result[-1], part) if len(result) > 1 else None
+        if fenced is None:
             result.append(part)
+        else:
+            result[-2:] = [fenced]
+    if len(result) > 1 and result[-1].shape == TABLE and result[-2].tex == "\\{":
+        result[-2:] = [environment("cases", result[-1].text)]
     return result
+
+
+def _fenced(opening: Part, inner: Part, closing: Part) -> Part | None:
+    """Return a stack or a table between two fences as one part; ``None`` for everything else."""
+    if inner.shape == STACK:
+        return Part(inner.text, ATOM) if (opening.tex, closing.tex) == ("(", ")") else None
+    name = _MATRICES.get((opening.tex, closing.tex)) if inner.shape == TABLE else None
+    return None if name is None else environment(name, inner.text)
+
+
+def environment(name: str, body: str, shape: int = ATOM) -> Part:
+    """Return an environment with the rows of a table; they are the text of the part."""
+    return Part(f"\\begin{{{name}}} {body} \\end{{{name}}}", shape, body)
 
 
 def group(part: Part) -> str:
