@@ -122,7 +122,7 @@ FORMS = {
     "Rain<br/>fog": [("Rain", 0), ("fog", 0)],
     "Use <b> for bold type, if a < b.": [("Use <b> for bold type, if a < b.", 0)],
     "<p>Seen.</p><script>alert(1)</script><p style='display:none'>Unseen.</p>": [("Seen.", 0)],
-    "a\0b\ud800c": [("ab?c", 0)],
+    "a\0b\ud800c \x06 d\ufffe\xad": [("ab?c d", 0)],
     "": [],
 }  # fmt: skip
 

@@ -214,7 +214,7 @@ ALTERNATIVES = {
     r"\$5": r"\$5",
     "x\\": "x",
     "x\\ ": "x",
-    "a\r\n\r\nb\u200b\x00c": "a b c",
+    "a\r\n\r\nb\u200b\x00c\ufffe\x85": "a b c",
     " ": None,
     "$": r"\$",
     "$$": None,

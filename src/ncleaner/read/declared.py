@@ -10,6 +10,12 @@ from ncleaner.page.blocks import HIDDEN, ITEM, PARAGRAPH
 from ncleaner.page.tags import NAMES
 from ncleaner.read.html.tokenizer import END_OF_FILE, END_TAG, START_TAG, Tokenizer
 
+# What the readers of pages drop: control characters but white space, soft hyphens and the like, and noncharacters.
+_INVISIBLE = dict.fromkeys(
+    point
+    for point in (*range(0x20), *range(0x7F, 0xA0), 0xAD, 0x2060, 0xFEFF, *range(0xFDD0, 0xFDF0))
+    if not chr(point).isspace()
+) | dict.fromkeys(plane << 16 | point for plane in range(17) for point in (0xFFFE, 0xFFFF))
 _BULLETS = "•‣▪●"
 _BREAKS = ("br", "p")  # that have no end tag, or need none
 
@@ -44,7 +50,7 @@ def _marked_up(source: bytes) -> list[tuple[str, int]]:
 
 def _plain(text: str, most: int) -> list[tuple[str, int]]:
     lines: list[tuple[str, int]] = []
-    for line in text.replace("\0", "").splitlines():
+    for line in text.translate(_INVISIBLE).splitlines():
         if words := " ".join(line.split()):
             is_item = words[0] in _BULLETS and len(words) > 1
             lines.append((words[1:].strip(), ITEM) if is_item else (words, PARAGRAPH))

@@ -22,7 +22,11 @@ _ALONE = re.compile(r"\\begin\{(equation\*?|displaymath|math)\}")
 _ALIGNED = re.compile(r"\\(begin|end)\{(align|gather)(at|)\*?\}")
 _COMMAND = re.compile(r"\\[A-Za-z]+|[\^_{}]|\\[()\[\]]")
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_CONTROLS = {point: " " for point in (*range(0x20), *range(0x7F, 0xA0)) if point != 0x0A} | INVISIBLE
+_CONTROLS = {
+    **dict.fromkeys((*range(0x0A), *range(0x0B, 0x20), *range(0x7F, 0xA0), *range(0xFDD0, 0xFDF0)), " "),
+    **dict.fromkeys((plane << 16 | point for plane in range(17) for point in (0xFFFE, 0xFFFF)), " "),
+    **INVISIBLE,
+}
 
 # Wrappers of scripts for browsers that took them for text, as they stand in comments of TeX.
 _CDATA = re.compile(r"\A\s*(?:%\s*)?<!\[CDATA\[|(?:%\s*)?\]\]>\s*\Z")
