@@ -80,6 +80,13 @@ def test_a_tenth_of_the_text_is_enough_to_stay() -> None:
     assert WARNING in clean(page(teaser, f"{BODY}\n" * 4)).warnings
 
 
+def test_a_text_that_readers_see_but_the_engine_drops_stays_dropped() -> None:
+    shown = "".join(f"<p>{line}</p>" for line in LINES)
+    assert clean(page(shown), bias=60.0).warnings == ()
+    assert clean(page(shown), bias=60.0).text == ""
+    assert clean(page(f"<div hidden>{FIRST}</div>"), bias=60.0).warnings == (WARNING,)
+
+
 def test_a_short_text_or_one_of_many_articles_is_not_taken() -> None:
     assert clean(page(body=FIRST)).warnings == ()
     others = [{"@type": "BlogPosting", "headline": str(number), "articleBody": BODY} for number in range(3)]

@@ -1,8 +1,9 @@
 """The text that a page declares in JSON-LD (``articleBody``), for pages that show next to nothing of it.
 
 Pages that a script draws, or that show a teaser in front of a paywall, often declare the whole text for search engines.
-It takes the place of the page's text if the kept text, without the title, has less than a tenth of its words.
-`ncleaner.cleaner` asks for it only if hardly any words are kept and a script has the property.
+It takes the place of the page's text if the kept text, without the title, has less than a tenth of its words, and the
+page shows less than a tenth of it in other blocks: what readers see and the engine drops stays dropped.
+`ncleaner.cleaner` asks for the text only if hardly any words are kept and a script has the property.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     from ncleaner.page.document import Document
 
 LEAST = 50  # words of a text that is worth more than what the page shows
-TIMES = 10  # as many words as the kept text, at least
+TIMES = 10  # as many words as the page shows or keeps, at least
+MOST_SOUGHT = 500  # blocks of the page that are looked for in the text,
+SHORTEST = 20  # of as many characters: shorter ones may be there by chance
 
 
 def completed(document: Document, kept: int) -> Document:
@@ -33,7 +36,7 @@ def completed(document: Document, kept: int) -> Document:
     keep = document.decisions.keep
     title = _title(facts, keep)
     kept -= sum(blocks.items[index].words for index in title if keep[index])
-    if words <= TIMES * kept:
+    if words <= TIMES * max(kept, _shown(facts, " ".join(line for line, _ in lines))):
         return document
     if lines[0][0].casefold().startswith(" ".join(map(blocks.text, title)).casefold()):
         title = range(0)  # the text begins with it
@@ -45,6 +48,20 @@ def _text(value: Any) -> str:
     values = value[:MOST_VALUES] if isinstance(value, list) else [value]
     texts = (one.get("@value") if isinstance(one, dict) else one for one in values)
     return "\n".join(one for one in texts if isinstance(one, str))
+
+
+def _shown(facts: Facts, text: str) -> int:
+    """Return how many words the page shows in blocks whose text is a part of a text."""
+    blocks = facts.blocks
+    words = sought = 0
+    for index, block in enumerate(blocks.items):
+        if block.chars >= SHORTEST and not block.state & facts.hidden:
+            sought += 1
+            if sought > MOST_SOUGHT:
+                break
+            if " ".join(blocks.text(index).split()) in text:
+                words += block.words
+    return words
 
 
 def _title(facts: Facts, keep: bytes) -> range:
