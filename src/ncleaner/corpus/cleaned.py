@@ -11,6 +11,7 @@ from ncleaner.corpus.columns import SegmentColumns
 from ncleaner.corpus.record import Record
 from ncleaner.page.document import Document
 from ncleaner.page.segment import DIGITS
+from ncleaner.render.txt import kept_text
 
 SEGMENTS = "segments"
 
@@ -103,7 +104,7 @@ class Cleaned:
     @property
     def utf8(self) -> bytes:
         """The clean text in UTF-8, without a detour through a string."""
-        return self.document.blocks.lines(self.document.decisions.keep)
+        return kept_text(self.document)
 
     @property
     def markdown(self) -> str:

@@ -131,7 +131,7 @@ class Document(Frozen):
 
     @property
     def text(self) -> str:
-        """The kept text, one segment per line."""
+        """The kept text, one segment per line; a row of a data table is one line, with tabs between its cells."""
         return self.to("txt")
 
     def tree(self, *, all: bool = False, links: bool = True, images: bool = False) -> Node:

@@ -26,11 +26,11 @@ cdef class DataTables:
     cpdef int cell(self, Py_ssize_t index) except? -2
 
 
-cpdef DataTables data_tables(Blocks blocks)
+cpdef DataTables data_tables(Blocks blocks, bytes keep=*)
 
 
-@cython.locals(block=Block)
-cdef bint _has_table(Blocks blocks) except? 2
+@cython.locals(everything=bint, index=Py_ssize_t, block=Block)
+cdef bint _has_table(Blocks blocks, bytes keep) except? 2
 
 
 @cython.final

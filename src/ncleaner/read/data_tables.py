@@ -113,17 +113,23 @@ class DataTables:
 _NONE = DataTables([], _NOTHING, _NOTHING)
 
 
-def data_tables(blocks: Blocks) -> DataTables:
-    """Return the data tables of a page."""
-    if not _has_table(blocks):
+def data_tables(blocks: Blocks, keep: bytes = b"") -> DataTables:
+    """Return the data tables of a page.
+
+    With ``keep``, which has a 1 for each kept block, return none if no kept block is in any table: that takes no time.
+    """
+    if keep and len(keep) != len(blocks.items):
+        raise IndexError(len(keep))
+    if not _has_table(blocks, keep):
         return _NONE
     return _Survey(blocks).result()
 
 
-def _has_table(blocks: Blocks) -> bool:
-    """Return whether any block is inside a table."""
-    for block in blocks.items:
-        if block.state & TABLE:
+def _has_table(blocks: Blocks, keep: bytes) -> bool:
+    """Return whether any block, or any kept one, is inside a table."""
+    everything = not keep
+    for index, block in enumerate(blocks.items):
+        if block.state & TABLE and (everything or keep[index]):
             return True
     return False
 

@@ -22,6 +22,8 @@ If too little would be kept, the threshold is lowered for all blocks (`ncleaner.
 If the site of a page is known (`Engine.with_site`), its other pages add evidence to the scores
 (`ncleaner.engines.forest.site_evidence`).
 
+Tables, code and lists are kept or dropped whole, unless the trees are certain (`ncleaner.engines.forest.wholes`).
+
 The title of a page is part of its text. Gold texts disagree on that, so the trees cannot learn it: the heading with the
 title is kept whenever any other block is.
 """
@@ -42,6 +44,7 @@ from ncleaner.engines.forest.rescue import lowered_threshold
 from ncleaner.engines.forest.scope import ARTICLE, CHOICES, scope_of
 from ncleaner.engines.forest.trees import UNITS, Trees
 from ncleaner.engines.forest.types import Types
+from ncleaner.engines.forest.wholes import CELL, ITEM, LINE, Wholes
 from ncleaner.engines.ngram.confidence import is_bounded
 from ncleaner.engines.ngram.engine import Ngram, TextGrounds
 from ncleaner.errors import ModelError, NCleanerError, UnknownNameError
@@ -72,6 +75,9 @@ MOST_WORDS = 4096  # different reasons that are kept for further rows
 DESCRIBED = 4096  # rows of any page, and
 BYTES_PER_DESCRIBED = 512  # of the page for each further one, whose reasons name features, which takes 0.1 milliseconds
 
+PARTS = {CELL: "a cell of a table", LINE: "a line of code", ITEM: "an item of a list"}
+"""What blocks are that share the fate of a whole (`ncleaner.engines.forest.wholes`)."""
+
 RESCUED = "little would be kept without such blocks; "
 
 LEXICAL_WORTH, UNIVERSAL_WORTH = 10.0, 17.0
@@ -84,7 +90,7 @@ Determined by logistic regression over the segments of dumps of unseen pages; `b
 class TreeGrounds(RuleGrounds):
     """Reasons from the trees: the features of candidate blocks and, if comments are kept, of all blocks."""
 
-    __slots__ = ("comments", "engine", "features", "site", "words")
+    __slots__ = ("comments", "engine", "features", "site", "turned", "words")
 
     def __init__(self, blocks: Blocks, draft: Draft, engine: Forest, features: Features) -> None:
         super().__init__(blocks, draft)
@@ -92,6 +98,7 @@ class TreeGrounds(RuleGrounds):
         self.features = features
         self.comments: Features | None = None
         self.site: SiteEvidence | None = None
+        self.turned: dict[int, int] = {}  # blocks that share the fate of a whole, against their own scores
         self.words: dict[tuple[bool, bool, bytes], str] = {}  # by the facts that decide them
 
     def reason(self, index: int) -> str:
@@ -111,6 +118,8 @@ class TreeGrounds(RuleGrounds):
             return A_COMMENT
         if row == features.title and keep:
             return THE_TITLE
+        if index in self.turned:
+            return f"{PARTS[self.turned[index]]} that is {'kept' if keep else 'dropped'}; by itself {likelihood(score)}"
         rescued = RESCUED if keep and score < 0 else ""
         words = rescued + self._in_words(looks, features, row, keep, score)
         note = self.site.note(index, keep) if self.site is not None else ""
@@ -274,8 +283,11 @@ class Forest(ModelEngine):
             grounds.site = self._evidence(self.site, blocks, scope == ARTICLE)
             if grounds.site is not None:
                 grounds.site.add(features.rows, sums, round(self.bias * UNITS))
-        least = lowered_threshold(features.items, sums, scope == ARTICLE) / UNITS
-        draft.settle_rows(features.rows, sums, UNITS, self.bias, least)
+        least = lowered_threshold(features.items, sums, scope == ARTICLE)
+        draft.settle_rows(features.rows, sums, UNITS, self.bias, least / UNITS)
+        wholes = Wholes(blocks, features.rows, features.items)
+        wholes.settle(sums, round(self.bias * UNITS) + least, draft.keep, scope == ARTICLE)
+        grounds.turned = wholes.turned
         if features.title >= 0 and 1 in draft.keep:
             index = features.rows[features.title]
             draft.keep[index] = blocks.items[index].rule == 0
