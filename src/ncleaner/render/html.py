@@ -25,11 +25,12 @@ _SHOWN = {"a": ("href",), "abbr": ("title",), "img": ("src", "alt"), "td": _SPAN
 
 
 def render(
-    document: Document, *, all: bool = False, links: bool = True, images: bool = True, metadata: bool = False
+    document: Document, *, all: bool = False, links: bool = True, images: bool = False, metadata: bool = False
 ) -> str:
     """Render the kept content as HTML, one block a line; ``all`` adds the dropped text in ``<del>``.
 
-    Without ``links`` or ``images``, these are left out. ``metadata`` makes a whole document of it, with a head.
+    Without ``links``, only the text of links is written. ``images`` adds images, and ``metadata`` a head, which makes
+    it a whole document.
     """
     root = document.tree(all=all, links=links, images=images)
     body = [line for node in root.nodes for line in block_lines(node)]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _TAGS = {"b": "strong", "i": "em", "display": "math"}  # of names that are no tags
 _DELIMITERS = (("\\(", "\\)", "inline"), ("\\[", "\\]", "block"), ("$$", "$$", "block"))
+_SIGNS_OF_TEX = "\\^_="  # two dollar signs may also mean prices
 _JOINED = frozenset(["q", "del", "ins", "mark"])  # one node, although emphasis inside of it begins or ends
 
 Inserted = list[tuple[int, bool, Node]]
@@ -122,7 +123,8 @@ def _with_formulas(text: str) -> list[Node | str]:
         if text[at:start]:
             result.append(text[at:start])
         tex = text[start + 2 : end - 2].strip()
-        result.append(Node("math", {"display": display}, [tex]) if tex else text[start:end])
+        is_formula = tex and (text[start] != "$" or any(sign in tex for sign in _SIGNS_OF_TEX))
+        result.append(Node("math", {"display": display}, [tex]) if is_formula else text[start:end])
         at = end
     if text[at:]:
         result.append(text[at:])

@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from ncleaner.page.page import Source
 
 
-WITH_HEADER = ("txt", "markdown")
-"""Formats that have the metadata in front of the text, if they are asked for."""
+WITH_HEADER = ("txt", "markdown", "html")
+"""Formats that have the metadata in front of the text if they are asked for."""
 
 WITHOUT_METADATA = ("cleaneval", "decisions")
+
+WITH_IMAGES = ("markdown", "html")
 
 
 class Skipped(Exception):
@@ -41,6 +43,7 @@ class Options:
     format = "txt"
     format_options: dict[str, str] = {}  # noqa: RUF012  the options that set the format; replaced, never changed
     with_metadata = False
+    images = False
     engine: str | None = None
     model: str | None = None
     engine_options: dict[str, Any] = {}  # noqa: RUF012  replaced, never changed
@@ -117,6 +120,8 @@ def _plan(options: Options) -> Plan:
         raise UsageError(
             f"--with-metadata cannot be used: {options.format} has no place for metadata; use another format"
         )
+    if options.images and options.format not in WITH_IMAGES:
+        raise UsageError(f"--images cannot be used with {options.format}; use -f {' or -f '.join(WITH_IMAGES)}")
     plan = Plan(list(options.inputs) or [STDIN], options.output, EXTENSIONS[options.format])
     if options.url is not None and len(plan.jobs) > 1:
         raise UsageError(f"--url is the address of one page, but there are {len(plan.jobs)}")
@@ -155,7 +160,8 @@ def _read(job: PageJob, options: Options) -> Source:
 
 def _format_settings(options: Options) -> dict[str, bool]:
     """Return the settings of the output format besides ``all``."""
-    return {"metadata": True} if options.with_metadata and options.format in WITH_HEADER else {}
+    settings = {"metadata": True} if options.with_metadata and options.format in WITH_HEADER else {}
+    return settings | ({"images": True} if options.images else {})
 
 
 def _check_confidence(document: Document, minimum: float) -> None:
