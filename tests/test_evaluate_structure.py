@@ -69,6 +69,13 @@ def test_items(markdown: str, expected: tuple[int, ...]) -> None:
     assert counts(LIST, markdown, "lists") == expected
 
 
+def test_signs_of_notes_are_no_text_but_code_is() -> None:
+    page = '<ul><li>tar<sup><a href="#n1">[1]</a></sup> and <code>[^a]</code></li></ul>'
+    for sign in ("[^1]", "[1](#n1)", "<sup>[\\[1\\]](#n1)</sup>"):
+        assert counts(page, f"- tar{sign} and `[^a]`", "lists") == (1, 1, 1, 1, 0, 0)
+    assert counts(page, "- tar and", "lists") == (1, 0, 1, 0, 0, 1)
+
+
 @pytest.mark.parametrize(
     ("markdown", "expected"),
     [

@@ -60,6 +60,30 @@ def test_the_expected_markdown_has_the_structures_of_the_page(folder: str) -> No
     assert comparable(read_markdown(expected(folder))) == of_source(folder)
 
 
+@pytest.mark.parametrize(
+    ("folder", "right", "wrong"),
+    [
+        ("tables", "| Vega |\n", ""),
+        ("tables", "| Island | 07:10 |", "| Island |"),
+        ("table-html", '<td rowspan="2">read</td>', "<td>read</td>"),
+        ("lists", "    1. one small can", "  - one small can"),
+        ("lists", "5. five", "2. five"),
+        ("task-lists", "- [ ] count", "- [x] count"),
+        ("definition-lists", "- Fibres that are spun.", "Fibres that are spun."),
+        ("code", "```sql", "```"),
+        ("code", "  FROM tides", "FROM tides"),
+        ("quotations", "> > Storms", "> Storms"),
+        ("headings", "### Law", "## Law"),
+        ("mathematics-annotated", "$$x < y$$", "$x < y$"),
+        ("mathematics-text", "$f(x)$", "f(x)"),
+    ],
+)
+def test_a_wrong_expected_file_is_found(folder: str, right: str, wrong: str) -> None:
+    text = expected(folder)
+    assert text.count(right) == 1
+    assert comparable(read_markdown(text.replace(right, wrong))) != of_source(folder)
+
+
 def test_a_paragraph_alone_is_no_heading() -> None:
     assert ncleaner.clean(b"<p>one").to("markdown") == "one\n"
     assert ncleaner.extract("<p>one", output_format="markdown") == "one"

@@ -59,6 +59,14 @@ class Code:
     dropped: int = 0
 
 
+@dataclass(slots=True)
+class Quote:
+    """A quotation: its depth among quotations, and its text without that of lists, tables and code in it."""
+
+    depth: int
+    text: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A heading."""
@@ -98,7 +106,7 @@ class Structures:
     dropped_cells: list[int] = field(default_factory=list)
     lists: list[Items] = field(default_factory=list)
     code: list[Code] = field(default_factory=list)
-    quotes: list[int] = field(default_factory=list)
+    quotes: list[Quote] = field(default_factory=list)
     headings: list[Heading] = field(default_factory=list)
     formulas: list[Formula] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)

@@ -11,6 +11,7 @@ from ncleaner.evaluate.structure.forms import (
     Formula,
     Heading,
     Items,
+    Quote,
     Structures,
     Table,
     is_note_sign,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 _DISPLAY = re.compile(r"\$\$(.+?)\$\$", re.DOTALL)
 _INLINE = re.compile(r"\$(?![\s$])((?:[^$\\]|\\.)*?)(?<!\s)\$(?!\d)", re.DOTALL)
 _NOTE = re.compile(r"^\[\^(?=[^\]\s]+\]:)", re.MULTILINE)
-_NOTE_REFERENCE = re.compile(r"\[\^[^\]\s]+\]")
+_NOTE_REFERENCE = re.compile(r"\[\^[\w*†‡-]+\]")
 _BOX = re.compile(r"\[([ xX])\]\s+")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
@@ -76,35 +77,24 @@ class _Reader:
     def __init__(self) -> None:
         self.found = Structures()
         self._lists: list[Items] = []  # around the current token
-        self._numbers: list[int | None] = []
-        self._quotes = 0
+        self._quotes: list[Quote] = []  # around the current token
+        self._is_quote: list[bool] = []  # of each list and quotation around it
         self._level = 0
         self._table: Table | None = None
 
     def read(self, token: Token) -> None:
         """Read the next token."""
         name = token.type
-        if name in ("bullet_list_open", "ordered_list_open"):
-            self._lists.append(Items(len(self._lists) + 1))
-            self.found.lists.append(self._lists[-1])
-        elif name in ("bullet_list_close", "ordered_list_close"):
-            self._lists.pop()
+        if name.endswith(("_list_open", "_list_close", "blockquote_open", "blockquote_close")):
+            self._container(name)
         elif name == "list_item_open":
             self._lists[-1].add(int(token.info) if token.info else None)
-        elif name == "blockquote_open":
-            self._quotes += 1
-            self.found.quotes.append(self._quotes)
-        elif name == "blockquote_close":
-            self._quotes -= 1
-        elif name == "heading_open":
-            self._level = int(token.tag[1])
-        elif name == "heading_close":
-            self._level = 0
-        elif name == "table_open":
-            self._table = []
-            self.found.tables.append(self._table)
-        elif name == "table_close":
-            self._table = None
+        elif name in ("heading_open", "heading_close"):
+            self._level = int(token.tag[1]) if token.nesting > 0 else 0
+        elif name in ("table_open", "table_close"):
+            self._table = [] if token.nesting > 0 else None
+            if self._table is not None:
+                self.found.tables.append(self._table)
         elif name == "tr_open" and self._table is not None:
             self._table.append([])
         elif name == "inline":
@@ -114,21 +104,37 @@ class _Reader:
         elif name == "html_block":
             self._html(token.content)
 
+    def _container(self, name: str) -> None:
+        """Begin or end a list or a quotation."""
+        is_quote = name.startswith("blockquote")
+        if name.endswith("_close"):
+            self._is_quote.pop()
+            (self._quotes if is_quote else self._lists).pop()
+            return
+        self._is_quote.append(is_quote)
+        if is_quote:
+            self._quotes.append(Quote(len(self._quotes) + 1))
+            self.found.quotes.append(self._quotes[-1])
+        else:
+            self._lists.append(Items(len(self._lists) + 1))
+            self.found.lists.append(self._lists[-1])
+
     def _inline(self, token: Token) -> None:
         text = self._text(token)
         self.found.texts += text.split("\n")
         if self._table is not None:
             self._table[-1].append(plain_cell(text))
-        elif self._level:
+            return
+        if self._level:
             self.found.headings.append(Heading(self._level, plain(text)))
-        elif self._lists:
+        if self._is_quote and self._is_quote[-1]:
+            self._quotes[-1].text += plain(text)
+        if self._lists:
             items = self._lists[-1]
             box = _BOX.match(token.content) if not items.texts[-1] else None
             if box:
                 items.boxes[-1] = box[1] != " "
             self._add_to_item(text[len(box[0]) :] if box else text)
-        if self._level and self._lists:
-            self._add_to_item(text)
 
     def _add_to_item(self, text: str) -> None:
         texts = self._lists[-1].texts
@@ -151,9 +157,11 @@ class _Reader:
                 start, address = link
                 if "#" in address and is_note_sign("".join(pieces[start:])):
                     del pieces[start:]
-            elif child.type in ("text", "text_special", "code_inline"):
+            elif child.type == "text":
+                pieces.append(_NOTE_REFERENCE.sub("", child.content))
+            elif child.type == "code_inline":
                 pieces.append(child.content)
-        return _NOTE_REFERENCE.sub("", "".join(pieces))
+        return "".join(pieces)
 
     def _code(self, token: Token) -> None:
         lines = without_empty_ends(token.content.split("\n"))

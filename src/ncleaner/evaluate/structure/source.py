@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from ncleaner.evaluate.structure.forms import Heading, Items, Structures, Table, is_note_sign, plain, plain_lines
+from ncleaner.evaluate.structure.forms import Heading, Items, Quote, Structures, Table, is_note_sign, plain, plain_lines
 from ncleaner.evaluate.structure.source_code import read_code
 from ncleaner.evaluate.structure.source_formulas import read_formulas
 from ncleaner.evaluate.structure.source_tables import data_tables, read_table
@@ -72,11 +72,13 @@ class _Reader:
             if not node.is_hidden and node.index not in self._in_tables:
                 yield node
 
-    def quotes(self) -> Iterator[int]:
-        """Yield the depth of each quotation."""
+    def quotes(self) -> Iterator[Quote]:
+        """Yield the quotations."""
         for node in self._shown():
             if node.tag == "blockquote" and self._tree.text(node):
-                yield 1 + sum(each.tag == "blockquote" for each in self._tree.ancestors(node))
+                depth = 1 + sum(each.tag == "blockquote" for each in self._tree.ancestors(node))
+                text = self._tree.text(node, lambda inner: inner.tag == "blockquote" or self._is_inner(inner))
+                yield Quote(depth, plain(text))
 
     def headings(self) -> Iterator[Heading]:
         """Yield the headings, without links to themselves and to editors."""
