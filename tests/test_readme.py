@@ -14,6 +14,7 @@ pytestmark = pytest.mark.once
 
 PRINTED = {
     "From Python": r"Rain\nIt rained all day\.\n",
+    "Structure": r"\[\['Day', 'High'\], \['Friday', '6:20'\]",
     "Coming from trafilatura": r'\{"title":"Rain",.*"text":"Rain\\nIt rained all day.*\}\nRain Rain\n',
     "Metadata": r"Rain \('Anna Berg',\) 2009-03-21 en\n(?s:.*)date time:text 75 101\n",
     "Corpora": r"[1-9]\d* [1-9]\d+\n$",  # pages and words
