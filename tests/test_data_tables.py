@@ -34,6 +34,7 @@ def count(html: str) -> int:
         "<table><tr><th>Run<th>Shown<tr><td><pre>echo 1</pre><td>1<tr><td><pre>pwd</pre><td>the folder</table>",
         "<table><tr><td>Path<td>On foot<td>By bike<tr><td>Quay<td>✓<td>✓<tr><td>Steps<td>✓<td>-</table>",
         f"<form><table>{RIVERS}</table></form>",
+        "<table><tr><td><table><tr><td></table>Bread<td scope=row><p>oats<p>rye<tr><td>Soup<td>leeks</table>",
         f"<table><tr><td>{PROSE}<td><table>{RIVERS}</table></table>",
     ],
 )

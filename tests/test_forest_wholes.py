@@ -57,10 +57,17 @@ def test_a_table_may_be_somewhat_below_the_threshold() -> None:
 
 
 def test_a_table_with_links_may_not_if_only_the_article_is_asked_for() -> None:
-    table = "<table><tr><th>River -1<th>Length -1<tr><td><a href=a>Rhine</a> -1<td>km -1</table><p>text +1"
+    table = "<table><tr><th>River 1<th>Length -2<tr><td><a href=a>Rhine</a> -1<td>km -1</table><p>text +1"
     assert len(settled(table)[0]) == 5
     assert settled(table, is_article=True)[0] == ["text"]
+    assert len(settled(table.replace("<a href=a>Rhine</a>", "Rhine"), is_article=True)[0]) == 5
     assert len(settled(table.replace("-1", "0.5"), is_article=True)[0]) == 5
+
+
+def test_nor_if_the_trees_keep_too_little_of_it() -> None:
+    table = "<table><tr><th>a river 0<th>of that length -1<tr><td>Rhine and Elbe -1<td>km -1</table><p>text +1"
+    assert len(settled(table)[0]) == len(settled(table.replace("Rhine and ", ""), is_article=True)[0]) == 5
+    assert settled(table.replace("Rhine and", "Rhine, Main, Ems and the"), is_article=True)[0] == ["text"]
 
 
 def test_long_cells_count_for_more() -> None:
@@ -147,7 +154,7 @@ def test_arguments_of_other_sizes_are_refused() -> None:
             Wholes(blocks, array("i", rows), blocks.items).settle(array("i", sums), 0, bytearray(keep))
     for rows in ([0], [0, 2], [0, -1]):
         with pytest.raises(IndexError):
-            Wholes(blocks, array("i", rows), blocks.items)
+            Wholes(blocks, array("i", rows), blocks.items).settle(array("i", [1, 1]), 0, bytearray(b"\1\1"))
 
 
 def test_reasons_say_which_whole_a_block_is_part_of() -> None:

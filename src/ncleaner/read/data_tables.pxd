@@ -51,6 +51,10 @@ cdef class _Survey:
     cdef int* paragraph
     cdef long long* sums
     cdef list elements
+    cdef int first
+
+    @cython.locals(i=int)
+    cdef int _first_table(self) except -1
 
     @cython.locals(rows="int[::1]", number=int, i=int, tag=int, up=int)
     cdef int _find_places(self) except -1

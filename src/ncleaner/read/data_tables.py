@@ -110,7 +110,8 @@ class DataTables:
         return self.cells[index] if self.elements else -1
 
 
-_NONE = DataTables([], _NOTHING, _NOTHING)
+NO_TABLES = DataTables([], _NOTHING, _NOTHING)
+_NONE = NO_TABLES
 
 
 def data_tables(blocks: Blocks, keep: bytes = b"") -> DataTables:
@@ -158,19 +159,25 @@ class _Survey:
         self.paragraph = arrays.ints(held[6])  # of a cell: its last paragraph
         # Of a table, ``size`` is the number of cells that were looked at, and ``inside`` is what they are marked as.
         self.elements: list[int] = []
+        self.first = self._first_table()
         self._find_places()
         self.held_sums = _NO_SUMS * (1 + len(self.elements))
         self.sums = arrays.longs(self.held_sums)
         self._add_blocks()
         self._add_elements()
 
+    def _first_table(self) -> int:
+        """Return the first table, or the number of elements."""
+        for i in range(1, self.count):
+            if self.rows[i * ELEMENT_WIDTH + _TAG] == _TABLE_TAG:
+                return i
+        return self.count
+
     def _find_places(self) -> None:
         """Find the table and the cell around each element; tables have numbers from 1 on."""
         rows = self.rows
         number = 0
-        if self.count:
-            self.cell_of[0] = -1
-        for i in range(1, self.count):
+        for i in range(self.first, self.count):
             tag = rows[i * ELEMENT_WIDTH + _TAG]
             up = max(0, rows[i * ELEMENT_WIDTH + _PARENT])
             if tag == _TABLE_TAG:
@@ -180,12 +187,14 @@ class _Survey:
                 self.cell_of[i] = -1
                 continue
             self.table_of[i] = self.table_of[up]
-            if (tag == _TD or tag == _TH or tag == _CAPTION) and self.table_of[i]:
+            if not self.table_of[i]:
+                continue
+            if tag == _TD or tag == _TH or tag == _CAPTION:
                 self.cell_of[i] = i
                 self.inside[i] = self.around[up] & _HEADER
                 self.place[i] = self.place[up]
                 self.place[up] += 1
-                self._note_marks(i, self.elements[number - 1])
+                self._note_marks(i, self.elements[self.table_of[i] - 1])
             else:
                 self.cell_of[i] = self.cell_of[up]
                 self.around[i] = self.around[up] | (_BITS[tag] if tag < _TAG_COUNT else 0)
@@ -241,7 +250,7 @@ class _Survey:
 
     def _add_elements(self) -> None:
         """Add cells to rows and tables, and rows to tables, from the last element to the first; judge the tables."""
-        for i in range(self.count - 1, 0, -1):
+        for i in range(self.count - 1, self.first - 1, -1):
             if not self.table_of[i]:
                 continue
             at = self.table_of[i] * _WIDTH

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from ncleaner.models import Model
     from ncleaner.page.blocks import Blocks
     from ncleaner.page.protocols import SiteKnowledge
+    from ncleaner.read.data_tables import DataTables
 
 POLICIES = {"auto": AUTO, "keep": AUTO, "drop": DROP}
 """The values of the option ``comments``, and the policy of the main trees: kept comments have separate trees.
@@ -90,7 +91,7 @@ Determined by logistic regression over the segments of dumps of unseen pages; `b
 class TreeGrounds(RuleGrounds):
     """Reasons from the trees: the features of candidate blocks and, if comments are kept, of all blocks."""
 
-    __slots__ = ("comments", "engine", "features", "site", "turned", "words")
+    __slots__ = ("comments", "engine", "features", "site", "tables", "turned", "words")
 
     def __init__(self, blocks: Blocks, draft: Draft, engine: Forest, features: Features) -> None:
         super().__init__(blocks, draft)
@@ -99,6 +100,7 @@ class TreeGrounds(RuleGrounds):
         self.comments: Features | None = None
         self.site: SiteEvidence | None = None
         self.turned: dict[int, int] = {}  # blocks that share the fate of a whole, against their own scores
+        self.tables: DataTables | None = None  # those with kept blocks, if they are known
         self.words: dict[tuple[bool, bool, bytes], str] = {}  # by the facts that decide them
 
     def reason(self, index: int) -> str:
@@ -288,6 +290,7 @@ class Forest(ModelEngine):
         wholes = Wholes(blocks, features.rows, features.items)
         wholes.settle(sums, round(self.bias * UNITS) + least, draft.keep, scope == ARTICLE)
         grounds.turned = wholes.turned
+        grounds.tables = wholes.tables
         if features.title >= 0 and 1 in draft.keep:
             index = features.rows[features.title]
             draft.keep[index] = blocks.items[index].rule == 0
@@ -296,6 +299,7 @@ class Forest(ModelEngine):
             if features.containers.leaves_out:
                 grounds.comments = self._features(blocks, draft.hidden, ngram, is_lexical, KEEP)
             self._decide_on_comments(draft, grounds.comments, self.comment_trees)
+            grounds.tables = None
         return draft.finish(grounds)
 
     def _candidates(self, blocks: Blocks, hidden: int, ngram: Ngram, is_lexical: bool) -> Features:

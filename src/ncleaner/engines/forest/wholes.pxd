@@ -2,10 +2,11 @@ import cython
 
 from ncleaner.octets cimport pointers as arrays
 from ncleaner.page.blocks cimport Block, Blocks
+from ncleaner.read.data_tables cimport DataTables, data_tables
 
-cdef int UNITS, LIST, PRE, TABLE
+cdef int _ANY, LIST, PRE, TABLE
 cdef int _CELL, _LINE, _ITEM, _MOST_PARTS
-cdef long long _LINKS_OF_PAGE, _LINKS_OF_ARTICLE, _KEPT_OF_PAGE, _KEPT_OF_ARTICLE
+cdef long long _LINKS_OF_PAGE, _LINKS_OF_ARTICLE, _KEPT_OF_PAGE, _KEPT_OF_ARTICLE, _KEPT_OF_TABLE
 cdef long long _MARGIN, _CERTAIN, _MOST
 cdef int _TABLE_TAG, _CODE_TAG, _LIST_TAG, _ITEM_TAG, _TAG_COUNT
 cdef unsigned char[256] _ROLES
@@ -15,13 +16,12 @@ cdef size_t ELEMENT_WIDTH, _PARENT, _TAG
 @cython.final
 cdef class Wholes:
     cdef readonly dict turned
+    cdef readonly DataTables tables
     cdef Blocks blocks
     cdef list items
     cdef object rows
     cdef int size
     cdef int count
-    cdef int state
-    cdef bint is_needed
     cdef list held
     cdef list held_sums
     cdef int* whole_of
@@ -35,22 +35,27 @@ cdef class Wholes:
     cdef long long* link_chars
     cdef long long* kept
 
-    @cython.locals(state=int, row=Py_ssize_t, block=Block)
-    cdef int _check(self, int* rows, int blocks) except -1
+    cdef int _prepare(self) except -1
+
+    @cython.locals(state=int, kept=int, blocks=int, row=Py_ssize_t, block=Block, index=int)
+    cdef int _check(self, int* rows, bytearray keep) except -1
 
     @cython.locals(data="int[::1]", table=int, i=int, up=int, tag=int, role=int)
     cdef int _find(self, list tables) except -1
 
-    @cython.locals(rows="int*")
+    @cython.locals(rows="int*", state=int)
     cpdef int settle(self, object sums, long long threshold, bytearray keep, bint is_article=*) except -1
 
     @cython.locals(row=Py_ssize_t, block=Block, score="long long", whole=int, item=int, around=int)
-    cdef int _add_up(self, int* scores, long long threshold) except -1
+    cdef int _add_up(self, int* scores, long long threshold, int* rows, bytearray keep) except -1
 
     cdef inline int _add(self, size_t element, Block block, long long score) noexcept
 
     @cython.locals(row=Py_ssize_t, block=Block, index=int, whole=int, is_table=bint, has_margin=bint, is_kept=bint)
     cdef int _settle_wholes(self, int* rows, bytearray keep, bint is_article) except -1
+
+    @cython.locals(kept=bint)
+    cdef inline bint _is_of_article(self, size_t table) noexcept
 
     cdef inline bint _has_links(self, size_t element, long long most) noexcept
 

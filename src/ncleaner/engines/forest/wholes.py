@@ -12,8 +12,9 @@ blocks of a whole share the mean of their scores, each weighed by its words:
   products, which have parts of their own. A list in a list does not share the fate of the items around it, and lists of
   terms (``<dl>``) are often the particulars of a person or a thing rather than a text.
 
-Links lead to other pages, which an article is not about. So where only the article is asked for, tables with links must
-reach the threshold, lists with links stay as they are, and more of a list must be kept for the rest to follow.
+Links lead to other pages, which an article is not about, and beside an article there are tables and lists that are not
+part of it. So where only the article is asked for, a table must reach the threshold if it has links, or if the trees
+keep too little of it; lists with links stay as they are, and more of a list must be kept for the rest to follow.
 
 A whole inside a table or a piece of code is a part of it. Blocks that a rule decides on neither count nor change. If no
 block of the page is kept, nothing changes.
@@ -21,8 +22,9 @@ block of the page is kept, nothing changes.
 The constants were chosen on pages that the trees had not seen. Between 1.5 and 4 bits, the margin makes little
 difference, and so does the limit of certainty above 2 bits.
 
-There is one pass over the elements and three over the rows. Compiled, no index is checked: parents come before their
-children, the elements of blocks and the indices of rows are checked at first, and all else is found in these.
+There is one pass over the elements and four over the rows, unless nothing of the kind is there. Compiled, no index is
+checked: parents come before their children, the elements of blocks and the indices of rows are checked at first, and
+all else is found in these.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ from ncleaner.octets import arrays
 from ncleaner.page.blocks import LIST, PRE, TABLE, Block, Blocks
 from ncleaner.page.elements import ELEMENT_WIDTH, Element
 from ncleaner.page.tags import CODE, NAMES
-from ncleaner.read.data_tables import data_tables
+from ncleaner.read.data_tables import NO_TABLES, DataTables, data_tables
 
 CELL = 1
 LINE = 2
@@ -45,16 +47,16 @@ CERTAIN = 4  # bits from the threshold
 MOST = 8  # bits: the score of a block counts for no more
 MOST_PARTS = 2  # blocks of an item, on the average
 
-# For pages and for articles: in how many characters one may be in a link, and of how many words one must be kept.
+# In how many characters one may be in a link, and of how many words one must be kept: of lists, and of tables.
 LINKS_OF_PAGE, LINKS_OF_ARTICLE = 2, 10
-KEPT_OF_PAGE, KEPT_OF_ARTICLE = 5, 2
+KEPT_OF_PAGE, KEPT_OF_ARTICLE, KEPT_OF_TABLE = 5, 2, 5
 
 # Public names again as C variables of the compiled module, because other modules cannot import C variables.
 _CELL, _LINE, _ITEM = CELL, LINE, ITEM
 _MARGIN, _CERTAIN, _MOST = MARGIN * UNITS, CERTAIN * UNITS, MOST * UNITS
 _MOST_PARTS = MOST_PARTS
 _LINKS_OF_PAGE, _LINKS_OF_ARTICLE = LINKS_OF_PAGE, LINKS_OF_ARTICLE
-_KEPT_OF_PAGE, _KEPT_OF_ARTICLE = KEPT_OF_PAGE, KEPT_OF_ARTICLE
+_KEPT_OF_PAGE, _KEPT_OF_ARTICLE, _KEPT_OF_TABLE = KEPT_OF_PAGE, KEPT_OF_ARTICLE, KEPT_OF_TABLE
 
 _TABLE_TAG, _CODE_TAG, _LIST_TAG, _ITEM_TAG = range(1, 5)
 _TAGS = {
@@ -69,6 +71,8 @@ _TAG_COUNT = len(NAMES)
 _PARENT = Element.__slots__.index("parent")
 _TAG = Element.__slots__.index("tag")
 
+_ANY = 1 << 30  # is no bit of a state
+
 _NO_INTS = array("i", bytes(4))
 _NO_LONGS = array("q", bytes(8))
 
@@ -77,46 +81,55 @@ class Wholes:
     """The wholes among the candidate blocks of a page.
 
     ``rows`` are the indices of the candidates, and ``items`` these blocks. ``turned`` has the blocks whose decision has
-    been changed by `settle`, each with what it is: `CELL`, `LINE` or `ITEM`.
+    been changed by `settle`, each with what it is: `CELL`, `LINE` or `ITEM`. ``tables`` are the data tables of the
+    page, if any candidate is in a table and anything is kept.
     """
 
     def __init__(self, blocks: Blocks, rows: array[int], items: list[Block]) -> None:
         self.turned: dict[int, int] = {}
+        self.tables: DataTables = NO_TABLES
         self.blocks = blocks
         self.items = items
         self.rows = rows
         self.size = len(items)
         self.count = len(blocks.elements)
-        self.state = self._check(arrays.ints(rows), len(blocks.items))
-        self.is_needed = self.state & (TABLE | PRE | LIST) != 0
-        if self.is_needed:
-            self.held = [_NO_INTS * self.count for _ in range(5)]
-            self.held_sums = [_NO_LONGS * self.count for _ in range(5)]
-            # By element: the whole around it that no other whole is around, the list and the item around it.
-            self.whole_of = arrays.ints(self.held[0])
-            self.list_of = arrays.ints(self.held[1])
-            self.item_of = arrays.ints(self.held[2])
-            # Of a whole, a list and an item: its blocks, and sums over them; of a list: its items, and its kept words.
-            self.parts = arrays.ints(self.held[3])
-            self.entries = arrays.ints(self.held[4])
-            self.words = arrays.longs(self.held_sums[0])
-            self.sums = arrays.longs(self.held_sums[1])
-            self.chars = arrays.longs(self.held_sums[2])
-            self.link_chars = arrays.longs(self.held_sums[3])
-            self.kept = arrays.longs(self.held_sums[4])
-            self._find(data_tables(blocks).elements if self.state & TABLE else [])
 
-    def _check(self, rows: array[int], blocks: int) -> int:
-        """Return the bits of the states of all rows; raise an exception if a row is not that of a block."""
-        state = 0
-        if len(self.rows) != self.size:
+    def _prepare(self) -> None:
+        """Make the arrays, and find the wholes."""
+        self.held = [_NO_INTS * self.count for _ in range(5)]
+        self.held_sums = [_NO_LONGS * self.count for _ in range(5)]
+        # By element: the whole around it that no other whole is around, the list and the item around it.
+        self.whole_of = arrays.ints(self.held[0])
+        self.list_of = arrays.ints(self.held[1])
+        self.item_of = arrays.ints(self.held[2])
+        # Of a whole, a list and an item: its blocks, and sums over them; of a list: its items.
+        self.parts = arrays.ints(self.held[3])
+        self.entries = arrays.ints(self.held[4])
+        self.words = arrays.longs(self.held_sums[0])
+        self.sums = arrays.longs(self.held_sums[1])
+        self.chars = arrays.longs(self.held_sums[2])
+        self.link_chars = arrays.longs(self.held_sums[3])
+        self.kept = arrays.longs(self.held_sums[4])  # words: of a whole by the trees, of a list by then
+        self._find(self.tables.elements)
+
+    def _check(self, rows: array[int], keep: bytearray) -> int:
+        """Return the bits of states of all rows, but that of lists only if any of their rows is kept.
+
+        Raise an exception if a row is not that of a block.
+        """
+        state = kept = 0
+        if len(self.rows) != self.size or len(keep) != len(self.blocks.items):
             raise IndexError(len(self.rows))
+        blocks = len(keep)
         for row in range(self.size):
             block: Block = self.items[row]
-            if not 0 <= rows[row] < blocks or not 0 <= block.element < self.count:
-                raise IndexError(rows[row])
+            index = rows[row]
+            if not 0 <= index < blocks or not 0 <= block.element < self.count:
+                raise IndexError(index)
             state |= block.state
-        return state
+            if keep[index]:
+                kept |= block.state | _ANY
+        return (state & (TABLE | PRE)) | (kept & LIST) if kept else 0
 
     def _find(self, tables: list[int]) -> None:
         """Find the whole, the list and the item around each element; 0, the root of the page, stands for none."""
@@ -146,15 +159,19 @@ class Wholes:
 
         ``is_article`` says that only the article of the page is asked for.
         """
-        if self.is_needed and 1 in keep:
-            if len(sums) != self.size or len(keep) != len(self.blocks.items):
-                raise IndexError(len(sums))
-            rows = arrays.ints(self.rows)
-            self._add_up(arrays.ints(sums), threshold)
+        if len(sums) != self.size:
+            raise IndexError(len(sums))
+        rows = arrays.ints(self.rows)
+        state = self._check(rows, keep)
+        if state & TABLE:
+            self.tables = data_tables(self.blocks)
+        if state:
+            self._prepare()
+            self._add_up(arrays.ints(sums), threshold, rows, keep)
             self._settle_wholes(rows, keep, is_article)
             self._settle_lists(rows, keep, is_article)
 
-    def _add_up(self, scores: array[int], threshold: int) -> None:
+    def _add_up(self, scores: array[int], threshold: int, rows: array[int], keep: bytearray) -> None:
         """Add up the blocks of wholes, items and lists."""
         for row in range(self.size):
             block: Block = self.items[row]
@@ -166,6 +183,7 @@ class Wholes:
             around = self.list_of[block.element]
             if whole:
                 self._add(whole, block, score)
+                self.kept[whole] += block.words if keep[rows[row]] else 0
             if item and not self.whole_of[around]:
                 self.entries[around] += self.parts[item] == 0
                 self._add(item, block, score)
@@ -188,11 +206,16 @@ class Wholes:
             whole = self.whole_of[block.element]
             if whole and self.parts[whole] > 1:
                 is_table = _ROLES[self.blocks.elements.tag(whole)] == _TABLE_TAG
-                has_margin = is_table and not (is_article and self._has_links(whole, _LINKS_OF_ARTICLE))
+                has_margin = is_table and (not is_article or self._is_of_article(whole))
                 is_kept = self.sums[whole] >= (-_MARGIN * self.words[whole] if has_margin else 0)
                 self._turn(index, is_kept, _CELL if is_table else _LINE, keep)
             if keep[index]:
                 self.kept[self.list_of[block.element]] += block.words
+
+    def _is_of_article(self, table: int) -> bool:
+        """Return whether the trees keep enough of a table, and it has few links."""
+        kept = _KEPT_OF_TABLE * self.kept[table] >= self.words[table]
+        return kept and not self._has_links(table, _LINKS_OF_ARTICLE)
 
     def _has_links(self, element: int, most: int) -> bool:
         """Return whether more than one in ``most`` characters is in a link."""
