@@ -135,12 +135,14 @@ def test_a_list_in_a_list_has_a_fate_of_its_own() -> None:
     assert settled(html)[1] == {"five": ITEM}
 
 
-def test_what_a_rule_decides_on_stays_as_it_is() -> None:
-    blocks = read(b"<table><tr><th>River<th>Length<tr><td>Rhine<td>---</table>")
+@pytest.mark.parametrize(("cell", "kept"), [("---", 1), ("<select><option>choose</select>", 0)])
+def test_of_what_rules_decide_on_only_punctuation_follows(cell: str, kept: int) -> None:
+    blocks = read(f"<table><tr><th>River<th>Length<tr><td>Rhine<td>{cell}</table>".encode())
     assert blocks.items[3].rule
-    keep = bytearray([1, 1, 1, 0])
-    Wholes(blocks, array("i", range(4)), blocks.items).settle(array("i", [UNITS] * 4), 0, keep)
-    assert keep == bytes([1, 1, 1, 0])
+    for score, expected in ((UNITS, [1, 1, 1, kept]), (-3 * UNITS, [0, 0, 0, 0])):
+        keep = bytearray([1, 1, 1, 0])
+        Wholes(blocks, array("i", range(4)), blocks.items).settle(array("i", [score] * 4), 0, keep)
+        assert list(keep) == expected
 
 
 def test_nothing_changes_on_a_page_of_which_nothing_is_kept() -> None:

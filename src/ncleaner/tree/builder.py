@@ -144,7 +144,7 @@ class TreeBuilder:
         """Add a block to the leaf before it."""
         if leaf.kind == CODE:
             end = self._blocks.items[leaf.block].end
-            leaf.node.children.append(code.text_before(self._blocks, end, index) + self._blocks.text(index))
+            leaf.node.children += code.indented(self._blocks, end, index)
         else:
             leaf.node.children += [Node("br"), *self._children(index)]
         leaf.node.end = self._offsets[2 * index + 1]
@@ -227,8 +227,8 @@ class TreeBuilder:
             return Node("pre", None, [self._blocks.text(index)])
         language = code.language(self._blocks, element)
         start = code.content_start(self._blocks, element, index)
-        before = code.text_before(self._blocks, start, index).rpartition("\n")[2]
-        return Node("pre", {"language": language} if language else None, [before + self._blocks.text(index)])
+        _, text = code.indented(self._blocks, start, index)
+        return Node("pre", {"language": language} if language else None, [text])
 
     # Objects
 

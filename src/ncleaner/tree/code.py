@@ -29,8 +29,8 @@ _NAME = re.compile(r"[A-Za-z][\w+#.-]{0,30}")
 _FARTHEST = 9  # containers around the preformatted text that may name its language
 
 
-def text_before(blocks: Blocks, start: int, index: int) -> str:
-    """Return the line feeds and the indentation between ``start`` in the source and the text of a block."""
+def indented(blocks: Blocks, start: int, index: int) -> tuple[str, str]:
+    """Return the line feeds between ``start`` in the source and the text of a block, and the indented text."""
     end = blocks.items[index].start
     gap = blocks.source[max(start, end - _LONGEST_GAP) : end]
     white = _TAG.sub(b"", _LINE_BREAK.sub(b"\n", gap)).replace(b"\r\n", b"\n").decode("utf-8", "replace")
@@ -41,8 +41,9 @@ def text_before(blocks: Blocks, start: int, index: int) -> str:
     if not lines and blocks.items[index].breaks == BY_ELEMENT:
         lines = [""]  # cells and the like, one for each line of code
     text = blocks.text(index)
-    own = len(text) - len(text.lstrip())  # the scanner has kept the indentation of code
-    return "\n" * min(len(lines), _MOST_EMPTY_LINES) + ("" if own else indentation)
+    if indentation:
+        text = indentation + text.lstrip()  # the scanner has written tabs as spaces, or nothing
+    return "\n" * min(len(lines), _MOST_EMPTY_LINES), text
 
 
 def content_start(blocks: Blocks, element: int, index: int) -> int:

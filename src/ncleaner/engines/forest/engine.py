@@ -108,10 +108,12 @@ class TreeGrounds(RuleGrounds):
 
         On pages of very many blocks, the reasons of later ones name no features.
         """
+        keep = bool(self.draft.keep[index])
+        if keep and self.blocks.items[index].rule and index in self.turned:
+            return f"{PARTS[self.turned[index]]} that is kept"
         certain = self.certain(index)
         if certain:
             return certain
-        keep = bool(self.draft.keep[index])
         score = self.draft.scores[index]
         looks, features, row = self._place(index)
         if features is not self.features:

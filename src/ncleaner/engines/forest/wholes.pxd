@@ -4,7 +4,7 @@ from ncleaner.octets cimport pointers as arrays
 from ncleaner.page.blocks cimport Block, Blocks
 from ncleaner.read.data_tables cimport DataTables, data_tables
 
-cdef int _ANY, LIST, PRE, TABLE
+cdef int RULE_RULER, _ANY, LIST, PRE, TABLE
 cdef int _CELL, _LINE, _ITEM, _MOST_PARTS
 cdef long long _LINKS_OF_PAGE, _LINKS_OF_ARTICLE, _KEPT_OF_PAGE, _KEPT_OF_ARTICLE, _KEPT_OF_TABLE
 cdef long long _MARGIN, _CERTAIN, _MOST

@@ -16,8 +16,9 @@ Links lead to other pages, which an article is not about, and beside an article 
 part of it. So where only the article is asked for, a table must reach the threshold if it has links, or if the trees
 keep too little of it; lists with links stay as they are, and more of a list must be kept for the rest to follow.
 
-A whole inside a table or a piece of code is a part of it. Blocks that a rule decides on neither count nor change. If no
-block of the page is kept, nothing changes.
+A whole inside a table or a piece of code is a part of it. Blocks that a rule decides on neither count nor change, but
+for those of punctuation only: a dash in a cell and a bracket on a line of code are kept with the rest. If no block of
+the page is kept, nothing changes.
 
 The constants were chosen on pages that the trees had not seen. Between 1.5 and 4 bits, the margin makes little
 difference, and so does the limit of certainty above 2 bits.
@@ -37,6 +38,7 @@ from ncleaner.page.blocks import LIST, PRE, TABLE, Block, Blocks
 from ncleaner.page.elements import ELEMENT_WIDTH, Element
 from ncleaner.page.tags import CODE, NAMES
 from ncleaner.read.data_tables import NO_TABLES, DataTables, data_tables
+from ncleaner.read.rules import RULE_RULER
 
 CELL = 1
 LINE = 2
@@ -200,15 +202,16 @@ class Wholes:
         """Keep or drop tables and code; add up the kept words of lists."""
         for row in range(self.size):
             block: Block = self.items[row]
-            if block.rule:
-                continue
             index = rows[row]
             whole = self.whole_of[block.element]
+            if block.rule and (block.rule != RULE_RULER or not whole):
+                continue
             if whole and self.parts[whole] > 1:
                 is_table = _ROLES[self.blocks.elements.tag(whole)] == _TABLE_TAG
                 has_margin = is_table and (not is_article or self._is_of_article(whole))
                 is_kept = self.sums[whole] >= (-_MARGIN * self.words[whole] if has_margin else 0)
-                self._turn(index, is_kept, _CELL if is_table else _LINE, keep)
+                if is_kept or not block.rule:
+                    self._turn(index, is_kept, _CELL if is_table else _LINE, keep)
             if keep[index]:
                 self.kept[self.list_of[block.element]] += block.words
 
