@@ -13,7 +13,6 @@ cdef int _HTML, _I, _IMAGE, _IMG, _INPUT, _LI, _LINK, _MATH, _META, _MI, _MN, _M
 cdef int _PLAINTEXT_TAG, _S, _SCRIPT, _SELECT, _STRIKE, _STRONG, _STYLE, _SVG, _TABLE, _TD, _TEMPLATE, _TH, _TEXTAREA, _TIME, _TITLE, _TT
 cdef int _UL, _XMP, _MATH_STYLE, _DISPLAY_STYLE, IMAGE, RULE, CHECKBOX
 cdef Py_ssize_t _LONGEST_FORMULA
-cdef bytes _MAY_DECORATE, _MAY_NUMBER, _MAY_BE_FORMULA
 cdef int[::1] FLAGS
 cdef signed char[::1] MODELS
 
@@ -67,8 +66,17 @@ cdef class Scanner:
     @cython.locals(tokens=Tokenizer, depth=int, space=int, state=int, lang=int, before=Py_ssize_t)
     cdef int _start_element(self, int tag, int flags) except -1
 
-    @cython.locals(tokens=Tokenizer, at=int, start=Py_ssize_t, end=Py_ssize_t, first="unsigned char")
+    @cython.locals(tokens=Tokenizer, at=int, start=Py_ssize_t, end=Py_ssize_t, c="unsigned char")
     cdef bint _is_decoration(self, int tag) except? 2
+
+    @cython.locals(tokens=Tokenizer)
+    cdef bint _may_decorate(self, Py_ssize_t i) except? 2
+
+    @cython.locals(tokens=Tokenizer)
+    cdef bint _may_number(self, Py_ssize_t i) except? 2
+
+    @cython.locals(tokens=Tokenizer)
+    cdef bint _may_be_formula(self, Py_ssize_t i) except? 2
 
     @cython.locals(at=int)
     cdef bint _copies(self) except? 2
@@ -101,7 +109,7 @@ cdef class Scanner:
     @cython.locals(tokens=Tokenizer, writer=Writer, at=int)
     cdef int _start_link(self) except -1
 
-    @cython.locals(tokens=Tokenizer, c="unsigned char")
+    @cython.locals(tokens=Tokenizer, c="unsigned char", in_heading=bint, may_be_sign=bint)
     cdef int _hide_anchor_sign(self) except -1
 
     @cython.locals(tokens=Tokenizer, end=Py_ssize_t, start=Py_ssize_t)
@@ -118,7 +126,7 @@ cdef class Scanner:
 
     cdef int _start_image(self) except -1
 
-    @cython.locals(tokens=Tokenizer, at=int, start=int)
+    @cython.locals(tokens=Tokenizer, at=int)
     cdef bint _write_alternative(self) except? 2
 
     @cython.locals(flags=int, stack=Stack)

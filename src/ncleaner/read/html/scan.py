@@ -78,10 +78,6 @@ _NAME = ATTRIBUTE["name"]
 _MATH_STYLE = 1 << STYLES.index("math")
 _DISPLAY_STYLE = 1 << STYLES.index("display")
 
-_MAY_DECORATE = decoration.MAY_DECORATE
-_MAY_NUMBER = decoration.MAY_NUMBER
-_MAY_BE_FORMULA = decoration.MAY_BE_FORMULA
-
 _LONGEST_FORMULA = 1 << 16  # bytes; longer ones are read as text
 
 _A = CODE["a"]
@@ -244,7 +240,7 @@ class Scanner:
             self.head,
             warnings,
             self.tokens.is_xml,
-            array("i") if writer.objects is None else writer.objects,
+            writer.all_objects(),
         )
 
     def _text(self) -> None:
@@ -360,14 +356,41 @@ class Scanner:
         end = tokens.spans[at + 3]
         if start == end:
             return False
-        first = tokens.source[start]
-        if first in _MAY_DECORATE and tag < _KNOWN:
+        c = tokens.source[start] | 0x20
+        if (c == 0x6B or c == 0x6D) and tag < _KNOWN and self._may_decorate(start):  # k m
             words = tokens.source[start:end].split()
             return decoration.is_decoration(words, self._has_formula_scripts())
-        if (self.writer.state & PRE or tag == _TD or tag == _TH) and first in _MAY_NUMBER:
+        if (self.writer.state & PRE or tag == _TD or tag == _TH) and self._may_number(start):
             words = tokens.source[start:end].split()
             return decoration.is_line_number(words, tokens.source[tokens.end : tokens.end + 64])
         return False
+
+    # The beginnings of the names that `decoration` knows: nearly all classes begin otherwise, and are not looked at.
+
+    def _may_decorate(self, i: int) -> bool:
+        tokens = self.tokens
+        return tokens.stands(i, b"katex-") or tokens.stands(i, b"mathjax") or tokens.stands(i, b"mw-edit")
+
+    def _may_number(self, i: int) -> bool:
+        tokens = self.tokens
+        return (
+            tokens.stands(i, b"line")
+            or tokens.stands(i, b"gutter")
+            or tokens.stands(i, b"hljs-ln")
+            or tokens.stands(i, b"blob-")
+            or tokens.stands(i, b"rouge-")
+            or tokens.stands(i, b"codemirror-")
+            or tokens.stands(i, b"react-")
+        )
+
+    def _may_be_formula(self, i: int) -> bool:
+        tokens = self.tokens
+        return (
+            tokens.stands(i, b"mwe-")
+            or tokens.stands(i, b"tex")
+            or tokens.stands(i, b"latex")
+            or tokens.stands(i, b"ql-")
+        )
 
     def _copies(self) -> bool:
         """Return whether the current button copies code, by its class."""
@@ -521,7 +544,7 @@ class Scanner:
             writer.link = self.links_count
             writer.link_start = tokens.spans[at + 2]
             writer.link_end = tokens.spans[at + 3]
-            if writer.link_start < writer.link_end and tokens.source[writer.link_start] == 0x23:
+            if writer.link_start + 1 < writer.link_end and tokens.source[writer.link_start] == 0x23:
                 self._hide_anchor_sign()
         else:
             at = self.attributes.id_at
@@ -533,12 +556,12 @@ class Scanner:
     def _hide_anchor_sign(self) -> None:
         """Hide the link just started if all of its text is a sign for the address of a heading."""
         tokens = self.tokens
+        in_heading = self.writer.level > 0
         if tokens.end < tokens.size:
             c = tokens.source[tokens.end]
-            if c >= 0x80 or c < 0x30 or c == 0x3C:  # neither a letter nor a digit
-                in_heading = self.writer.level > 0
-                if decoration.is_anchor_sign(tokens.source, tokens.end, in_heading):
-                    self.writer.link_hidden = True
+            may_be_sign = c >= 0xC2 or c == 0x26 or (in_heading and (c < 0x30 or c == 0x3C))
+            if may_be_sign and decoration.is_anchor_sign(tokens.source, tokens.end, in_heading):
+                self.writer.link_hidden = True
 
     # Formulas and images
 
@@ -600,10 +623,9 @@ class Scanner:
         """Write the alternative text of the image of a formula; return false if it is another image, or has none."""
         tokens = self.tokens
         at = self.attributes.class_at
-        start = tokens.spans[at + 2] if at >= 0 else 0
-        if at < 0 or start == tokens.spans[at + 3] or tokens.source[start] not in _MAY_BE_FORMULA:
+        if at < 0 or not self._may_be_formula(tokens.spans[at + 2]):
             return False
-        words = tokens.source[start : tokens.spans[at + 3]].split()
+        words = tokens.source[tokens.spans[at + 2] : tokens.spans[at + 3]].split()
         if not decoration.is_formula_image(words):
             return False
         from ncleaner.read.html.formulas.tex import tex_of_alt

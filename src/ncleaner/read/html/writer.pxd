@@ -54,7 +54,9 @@ cdef class Writer:
     cdef bint open_italic
     cdef bint open_code
     cdef int open_style
-    cdef object objects
+    cdef int[::1] objects
+    cdef size_t objects_count
+    cdef size_t objects_capacity
 
     @cython.locals(first=size_t)
     cdef int write(self, size_t start, size_t end, bint references) except -1
@@ -130,8 +132,10 @@ cdef class Writer:
 
     cdef int _grow_inline_tags(self) except -1
 
-    @cython.locals(index=Py_ssize_t, link_start=int, link_end=int)
+    @cython.locals(index=Py_ssize_t, at=size_t)
     cdef int add_object(self, int kind, Py_ssize_t start) except -1
+
+    cdef object all_objects(self)
 
     @cython.locals(before=int)
     cdef int write_formula(self, str tex, int style, size_t start, size_t end) except -1

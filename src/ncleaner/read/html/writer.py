@@ -79,7 +79,9 @@ _LONGER = 1 << 16  # bytes that indentation may make a text longer than its sour
 _STYLES_COUNT = len(STYLES)
 _ABBR = STYLES.index("abbr")
 
-_NO_INLINE_TAGS = array("i", bytes(4 * INLINE_WIDTH * 256))  # copied, which is faster than making a new array
+# Copied, which is faster than making new arrays.
+_NO_INLINE_TAGS = array("i", bytes(4 * INLINE_WIDTH * 256))
+_NO_OBJECTS = array("i", bytes(4 * OBJECT_WIDTH * 64))
 
 
 class Writer:
@@ -129,7 +131,9 @@ class Writer:
         self.open_italic = False
         self.open_code = False
         self.open_style = 0
-        self.objects: array[int] | None = None
+        self.objects = _NO_OBJECTS[:]
+        self.objects_count = 0
+        self.objects_capacity = 64 * OBJECT_WIDTH
 
     def write(self, start: int, end: int, references: bool) -> None:
         """Write the text from ``start`` to ``end`` in the source; ``references`` says whether to resolve references."""
@@ -574,11 +578,11 @@ class Writer:
 
     def add_object(self, kind: int, start: int) -> None:
         """Note an image, rule or check box whose tag begins at ``start``, unless it is hidden."""
-        if self.objects is None:
-            self.objects = array("i")
-        if not self._state() & HIDDEN and len(self.objects) < OBJECT_WIDTH * self.limit:
-            link_start = self.link_start if self.link else 0
-            link_end = self.link_end if self.link else 0
+        if not self._state() & HIDDEN and self.objects_count < self.limit:
+            at = self.objects_count * OBJECT_WIDTH
+            if at >= self.objects_capacity:
+                self.objects = array("i", bytes(self.objects) * 2)
+                self.objects_capacity *= 2
             index = len(self.items)
             if self.is_open:
                 index -= 1
@@ -586,8 +590,18 @@ class Writer:
                 kind += BETWEEN
             if self.pending:
                 kind += AFTER_SPACE
-            for number in (kind, start, self.length, index, self.element, link_start, link_end):
-                self.objects.append(number)
+            self.objects[at] = kind
+            self.objects[at + 1] = start
+            self.objects[at + 2] = self.length
+            self.objects[at + 3] = index
+            self.objects[at + 4] = self.element
+            self.objects[at + 5] = self.link_start if self.link else 0
+            self.objects[at + 6] = self.link_end if self.link else 0
+            self.objects_count += 1
+
+    def all_objects(self) -> array[int]:
+        """Return the objects, `OBJECT_WIDTH` numbers each."""
+        return array("i", bytes(self.objects[: self.objects_count * OBJECT_WIDTH]))
 
     def write_formula(self, tex: str, style: int, start: int, end: int) -> None:
         """Write a formula in a style of its own; it stands from ``start`` to ``end`` in the source."""
