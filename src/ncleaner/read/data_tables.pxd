@@ -7,7 +7,7 @@ from ncleaner.read.table_tags cimport TableTags
 cdef int TABLE, PRE, FORM, DATA, HINT, LAYOUT
 cdef int _LIST, _QUOTE, _HEADING, _CODE, _FIELD, _PART, _HEADER, _SEVERAL, _TEXT, _WORD, _COMPLEX
 cdef unsigned char[256] _BITS, _LETTERS
-cdef int _TAG_COUNT, _TABLE_TAG, _TR, _TD, _TH, _CAPTION, _P, _FIRST_CELLS, _MOST_COLUMNS
+cdef int _TAG_COUNT, _TABLE_TAG, _TR, _TD, _TH, _CAPTION, _P, _FIRST_ELEMENTS, _MOST_COLUMNS
 cdef size_t ELEMENT_WIDTH, _PARENT, _TAG, _START, _WIDTH
 cdef size_t _IS_DATA, _ROWS, _WORDY_ROWS, _COLUMNS, _WORDY_COLUMNS, _CELLS, _FULL, _HEADERS, _CAPTIONS, _LONGEST
 cdef size_t _COMPLEX_CELLS, _HEADED, _FIELDS, _PARTS, _LISTINGS, _NUMBERED, _NESTED, _CHARS, _LINK_CHARS
@@ -59,8 +59,6 @@ cdef class _Survey:
     @cython.locals(rows="int[::1]", number=int, i=int, tag=int, up=int)
     cdef int _find_places(self) except -1
 
-    cdef int _note_marks(self, size_t cell, int table) except -1
-
     @cython.locals(block=Block, element=int, at=size_t)
     cdef int _add_blocks(self) except -1
 
@@ -76,9 +74,12 @@ cdef class _Survey:
     @cython.locals(sums="long long*", inside=int, row=size_t, column="long long")
     cdef int _add_cell(self, size_t i, size_t at, int tag) except -1
 
+    @cython.locals(marks=int, i=int)
+    cdef int _marks(self, int element) except -1
+
     @cython.locals(sums="long long*", columns="long long", full="long long", rows="long long", marks=int,
                    fits=bint, is_short=bint)
-    cdef bint _is_data(self, size_t element, size_t at) except? 2
+    cdef bint _is_data(self, int element, size_t at) except? 2
 
     @cython.locals(sums="long long*", found=list, items=list, tables="int*", cells="int*", index=Py_ssize_t, block=Block,
                    number=size_t, is_data=bint, i=int)

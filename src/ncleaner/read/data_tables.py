@@ -74,7 +74,7 @@ _WIDTH = 19
 
 _MOST_COLUMNS = 62  # that are told apart
 _ONE = 1
-_FIRST_CELLS = 8  # whose attributes are read
+_FIRST_ELEMENTS = 16  # of a table: the attributes of cells among them are read
 _LONG = 1000  # bytes: no cell of data has more, unless markup or
 _LONGER = 2500  # hints say that it is a table of data
 _LONGEST_OF_ALL = 10000
@@ -145,7 +145,7 @@ class _Survey:
     def __init__(self, blocks: Blocks) -> None:
         self.blocks = blocks
         self.hidden = blocks.hidden_bits()
-        self.tags = TableTags(blocks.source)
+        self.tags: TableTags | None = None  # once they are needed: most tables are judged without
         self.count = len(blocks.elements)
         self.rows = self.blocks.elements.rows
         held = [_NO_INTS * self.count for _ in range(7)]
@@ -157,7 +157,6 @@ class _Survey:
         self.inside = arrays.ints(held[4])  # of a cell: what is inside; of a row: what is inside its first such cell
         self.place = arrays.ints(held[5])  # of a cell: its number in its row; of a row: the number of cells so far
         self.paragraph = arrays.ints(held[6])  # of a cell: its last paragraph
-        # Of a table, ``size`` is the number of cells that were looked at, and ``inside`` is what they are marked as.
         self.elements: list[int] = []
         self.first = self._first_table()
         self._find_places()
@@ -194,16 +193,9 @@ class _Survey:
                 self.inside[i] = self.around[up] & _HEADER
                 self.place[i] = self.place[up]
                 self.place[up] += 1
-                self._note_marks(i, self.elements[self.table_of[i] - 1])
             else:
                 self.cell_of[i] = self.cell_of[up]
                 self.around[i] = self.around[up] | (_BITS[tag] if tag < _TAG_COUNT else 0)
-
-    def _note_marks(self, cell: int, table: int) -> None:
-        """Read the tag of a cell if it is one of the first of its table."""
-        if self.size[table] < _FIRST_CELLS:
-            self.size[table] += 1
-            self.inside[table] |= self.tags.cell(self.rows[cell * ELEMENT_WIDTH + _START])
 
     def _add_blocks(self) -> None:
         """Add the visible blocks to their cells."""
@@ -289,6 +281,16 @@ class _Survey:
         sums[at + _LISTINGS] += inside & _CODE != 0 and not inside & _TEXT
         sums[at + _NUMBERED] += not inside & (_CODE | _TEXT)
 
+    def _marks(self, element: int) -> int:
+        """Return what the tags of a table and of its first cells say."""
+        if self.tags is None:
+            self.tags = TableTags(self.blocks.source)
+        marks = self.tags.table(self.rows[element * ELEMENT_WIDTH + _START])
+        for i in range(element + 1, min(element + _FIRST_ELEMENTS, self.count)):
+            if self.cell_of[i] == i and self.elements[self.table_of[i] - 1] == element:
+                marks |= self.tags.cell(self.rows[i * ELEMENT_WIDTH + _START])
+        return marks
+
     def _is_data(self, element: int, at: int) -> bool:
         """Return whether a table has data."""
         sums = self.sums
@@ -300,7 +302,7 @@ class _Survey:
             return False
         if sums[at + _CELLS] > _LARGE + 4 * full:
             return False
-        marks = self.inside[element] | self.tags.table(self.rows[element * ELEMENT_WIDTH + _START])
+        marks = self._marks(element)
         if marks & LAYOUT:
             return False
         if marks & DATA or sums[at + _CAPTIONS] or 0 < sums[at + _HEADERS] < full:

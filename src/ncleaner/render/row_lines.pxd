@@ -22,7 +22,7 @@ cpdef tuple row_lines(Blocks blocks, DataTables tables, bytes chosen)
 
 
 @cython.locals(elements=Elements, firsts=list, lines=list, pieces=list, row=int, at=int, index=Py_ssize_t, block=Block,
-               cell=int, text=bytes)
+               cell=int, tabs=int, text=bytes)
 cdef tuple _row_lines(Blocks blocks, int* cells, bytes chosen)
 
 

@@ -83,7 +83,9 @@ def _row_lines(blocks: Blocks, cells: array[int], chosen: bytes) -> tuple[list[i
             row = at = elements.parent(cell)
             firsts.append(index)
         if cell > at:
-            pieces.append(b"\t" * (_cells(elements, row, at, cell) + (at > row)))
+            tabs = _cells(elements, row, at, cell) + (at > row)
+            if tabs:
+                pieces.append(b"\t" if tabs == 1 else b"\t" * tabs)
             at = cell
         else:
             pieces.append(b" ")

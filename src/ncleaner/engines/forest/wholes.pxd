@@ -4,7 +4,7 @@ from ncleaner.octets cimport pointers as arrays
 from ncleaner.page.blocks cimport Block, Blocks
 from ncleaner.read.data_tables cimport DataTables, data_tables
 
-cdef int RULE_RULER, _ANY, LIST, PRE, TABLE
+cdef int RULE_RULER, _PART, _ANY, LIST, PRE, TABLE
 cdef int _CELL, _LINE, _ITEM, _MOST_PARTS
 cdef long long _LINKS_OF_PAGE, _LINKS_OF_ARTICLE, _KEPT_OF_PAGE, _KEPT_OF_ARTICLE, _KEPT_OF_TABLE
 cdef long long _MARGIN, _CERTAIN, _MOST
@@ -31,8 +31,7 @@ cdef class Wholes:
     cdef int* entries
     cdef long long* words
     cdef long long* sums
-    cdef long long* chars
-    cdef long long* link_chars
+    cdef long long* links
     cdef long long* kept
 
     cdef int _prepare(self) except -1
@@ -46,18 +45,16 @@ cdef class Wholes:
     @cython.locals(rows="int*", state=int)
     cpdef int settle(self, object sums, long long threshold, bytearray keep, bint is_article=*) except -1
 
-    @cython.locals(row=Py_ssize_t, block=Block, score="long long", whole=int, item=int, around=int)
-    cdef int _add_up(self, int* scores, long long threshold, int* rows, bytearray keep) except -1
+    @cython.locals(row=Py_ssize_t, block=Block, score="long long", links="long long", whole=int, item=int, around=int)
+    cdef int _add_up(self, int* scores, long long threshold, int* rows, bytearray keep, long long most) except -1
 
-    cdef inline int _add(self, size_t element, Block block, long long score) noexcept
+    cdef inline int _add(self, size_t element, Block block, long long score, long long links) noexcept
 
     @cython.locals(row=Py_ssize_t, block=Block, index=int, whole=int, is_table=bint, has_margin=bint, is_kept=bint)
     cdef int _settle_wholes(self, int* rows, bytearray keep, bint is_article) except -1
 
     @cython.locals(kept=bint)
     cdef inline bint _is_of_article(self, size_t table) noexcept
-
-    cdef inline bint _has_links(self, size_t element, long long most) noexcept
 
     @cython.locals(row=Py_ssize_t, block=Block, item=int, around=int, is_kept=bint, is_weak=bint)
     cdef int _settle_lists(self, int* rows, bytearray keep, bint is_article) except -1

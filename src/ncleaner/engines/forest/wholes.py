@@ -73,6 +73,7 @@ _TAG_COUNT = len(NAMES)
 _PARENT = Element.__slots__.index("parent")
 _TAG = Element.__slots__.index("tag")
 
+_PART = TABLE | PRE | LIST  # one of these is in the state of all blocks of tables, code and items
 _ANY = 1 << 30  # is no bit of a state
 
 _NO_INTS = array("i", bytes(4))
@@ -99,7 +100,7 @@ class Wholes:
     def _prepare(self) -> None:
         """Make the arrays, and find the wholes."""
         self.held = [_NO_INTS * self.count for _ in range(5)]
-        self.held_sums = [_NO_LONGS * self.count for _ in range(5)]
+        self.held_sums = [_NO_LONGS * self.count for _ in range(4)]
         # By element: the whole around it that no other whole is around, the list and the item around it.
         self.whole_of = arrays.ints(self.held[0])
         self.list_of = arrays.ints(self.held[1])
@@ -109,9 +110,8 @@ class Wholes:
         self.entries = arrays.ints(self.held[4])
         self.words = arrays.longs(self.held_sums[0])
         self.sums = arrays.longs(self.held_sums[1])
-        self.chars = arrays.longs(self.held_sums[2])
-        self.link_chars = arrays.longs(self.held_sums[3])
-        self.kept = arrays.longs(self.held_sums[4])  # words: of a whole by the trees, of a list by then
+        self.links = arrays.longs(self.held_sums[2])  # characters in links beyond those that may be
+        self.kept = arrays.longs(self.held_sums[3])  # words: of a whole by the trees, of a list by then
         self._find(self.tables.elements)
 
     def _check(self, rows: array[int], keep: bytearray) -> int:
@@ -169,39 +169,41 @@ class Wholes:
             self.tables = data_tables(self.blocks)
         if state:
             self._prepare()
-            self._add_up(arrays.ints(sums), threshold, rows, keep)
+            self._add_up(arrays.ints(sums), threshold, rows, keep, _LINKS_OF_ARTICLE if is_article else _LINKS_OF_PAGE)
             self._settle_wholes(rows, keep, is_article)
             self._settle_lists(rows, keep, is_article)
 
-    def _add_up(self, scores: array[int], threshold: int, rows: array[int], keep: bytearray) -> None:
-        """Add up the blocks of wholes, items and lists."""
+    def _add_up(self, scores: array[int], threshold: int, rows: array[int], keep: bytearray, most: int) -> None:
+        """Add up the blocks of wholes, items and lists; one in ``most`` characters may be in a link."""
         for row in range(self.size):
             block: Block = self.items[row]
-            if block.rule:
+            if block.rule or not block.state & _PART:
                 continue
             score = block.words * max(-_MOST, min(_MOST, scores[row] - threshold))
+            links = most * block.link_chars - block.chars
             whole = self.whole_of[block.element]
             item = self.item_of[block.element]
             around = self.list_of[block.element]
             if whole:
-                self._add(whole, block, score)
+                self._add(whole, block, score, links)
                 self.kept[whole] += block.words if keep[rows[row]] else 0
             if item and not self.whole_of[around]:
                 self.entries[around] += self.parts[item] == 0
-                self._add(item, block, score)
-                self._add(around, block, score)
+                self._add(item, block, score, links)
+                self._add(around, block, score, links)
 
-    def _add(self, element: int, block: Block, score: int) -> None:
+    def _add(self, element: int, block: Block, score: int, links: int) -> None:
         self.parts[element] += 1
         self.words[element] += block.words
         self.sums[element] += score
-        self.chars[element] += block.chars
-        self.link_chars[element] += block.link_chars
+        self.links[element] += links
 
     def _settle_wholes(self, rows: array[int], keep: bytearray, is_article: bool) -> None:
         """Keep or drop tables and code; add up the kept words of lists."""
         for row in range(self.size):
             block: Block = self.items[row]
+            if not block.state & _PART:
+                continue
             index = rows[row]
             whole = self.whole_of[block.element]
             if block.rule and (block.rule != RULE_RULER or not whole):
@@ -218,19 +220,17 @@ class Wholes:
     def _is_of_article(self, table: int) -> bool:
         """Return whether the trees keep enough of a table, and it has few links."""
         kept = _KEPT_OF_TABLE * self.kept[table] >= self.words[table]
-        return kept and not self._has_links(table, _LINKS_OF_ARTICLE)
-
-    def _has_links(self, element: int, most: int) -> bool:
-        """Return whether more than one in ``most`` characters is in a link."""
-        return most * self.link_chars[element] > self.chars[element]
+        return kept and self.links[table] <= 0
 
     def _settle_lists(self, rows: array[int], keep: bytearray, is_article: bool) -> None:
         """Keep or drop the items of lists, but for those of which the trees are certain."""
         for row in range(self.size):
             block: Block = self.items[row]
+            if block.rule or not block.state & _PART:
+                continue
             item = self.item_of[block.element]
             around = self.list_of[block.element]
-            if block.rule or not item or not self._is_whole(around, is_article):
+            if not item or not self._is_whole(around, is_article):
                 continue
             is_kept = self.sums[around] >= -_MARGIN * self.words[around]
             if is_kept:
@@ -243,9 +243,7 @@ class Wholes:
     def _is_whole(self, around: int, is_article: bool) -> bool:
         """Return whether a list is to be kept or dropped whole."""
         entries = self.entries[around]
-        if entries < 2 or self.parts[around] > _MOST_PARTS * entries:
-            return False
-        if self._has_links(around, _LINKS_OF_ARTICLE if is_article else _LINKS_OF_PAGE):
+        if entries < 2 or self.parts[around] > _MOST_PARTS * entries or self.links[around] > 0:
             return False
         words = self.kept[around] * (_KEPT_OF_ARTICLE if is_article else _KEPT_OF_PAGE)
         return words >= self.words[around] and words > 0
