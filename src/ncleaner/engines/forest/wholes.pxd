@@ -51,10 +51,9 @@ cdef class Wholes:
     cdef inline int _add(self, size_t element, Block block, long long score, long long links) noexcept
 
     @cython.locals(row=Py_ssize_t, block=Block, index=int, whole=int, is_table=bint, has_margin=bint, is_kept=bint)
-    cdef int _settle_wholes(self, int* rows, bytearray keep, bint is_article) except -1
+    cdef int _settle_wholes(self, int* rows, bytearray keep) except -1
 
-    @cython.locals(kept=bint)
-    cdef inline bint _is_of_article(self, size_t table) noexcept
+    cdef inline bint _has_margin(self, size_t table) noexcept
 
     @cython.locals(row=Py_ssize_t, block=Block, item=int, around=int, is_kept=bint, is_weak=bint)
     cdef int _settle_lists(self, int* rows, bytearray keep, bint is_article) except -1

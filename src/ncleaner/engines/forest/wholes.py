@@ -4,24 +4,24 @@
 The trees decide on each block by itself, so a table may lose some of its cells and a list some of its items. Here, the
 blocks of a whole share the mean of their scores, each weighed by its words:
 
-- all cells of a table with data are kept if the mean is not much below the threshold. A number by itself looks like
-  boilerplate, and the text beside it does not make up for all of them;
+- all cells of a table with data are kept if the mean reaches the threshold or, if the trees keep some of it, is not
+  much below. A number by itself looks like boilerplate, and the text beside it does not make up for all of them;
 - all lines of a piece of code are kept if the mean reaches the threshold;
 - if enough of a list is kept, the same holds for its items as for the cells of a table, but items of which the trees
   are certain stay as they are. Lists whose items have several blocks are not wholes: they list articles, comments or
   products, which have parts of their own. A list in a list does not share the fate of the items around it, and lists of
   terms (``<dl>``) are often the particulars of a person or a thing rather than a text.
 
-Links lead to other pages, which an article is not about, and beside an article there are tables and lists that are not
-part of it. So where only the article is asked for, a table must reach the threshold if it has links, or if the trees
-keep too little of it; lists with links stay as they are, and more of a list must be kept for the rest to follow.
+Links lead to other pages. So tables with many links must reach the threshold, and lists with many links stay as they
+are. Where only the article of the page is asked for, few links are many, and more of a list must be kept for the rest
+to follow.
 
 A whole inside a table or a piece of code is a part of it. Blocks that a rule decides on neither count nor change, but
 for those of punctuation only: a dash in a cell and a bracket on a line of code are kept with the rest. If no block of
 the page is kept, nothing changes.
 
-The constants were chosen on pages that the trees had not seen. Between 1.5 and 4 bits, the margin makes little
-difference, and so does the limit of certainty above 2 bits.
+The constants were chosen on pages of the training sets that the trees had not seen. Between 1.5 and 4 bits, the margin
+makes little difference, and so does the limit of certainty above 2 bits.
 
 There is one pass over the elements and four over the rows, unless nothing of the kind is there. Compiled, no index is
 checked: parents come before their children, the elements of blocks and the indices of rows are checked at first, and
@@ -170,7 +170,7 @@ class Wholes:
         if state:
             self._prepare()
             self._add_up(arrays.ints(sums), threshold, rows, keep, _LINKS_OF_ARTICLE if is_article else _LINKS_OF_PAGE)
-            self._settle_wholes(rows, keep, is_article)
+            self._settle_wholes(rows, keep)
             self._settle_lists(rows, keep, is_article)
 
     def _add_up(self, scores: array[int], threshold: int, rows: array[int], keep: bytearray, most: int) -> None:
@@ -198,7 +198,7 @@ class Wholes:
         self.sums[element] += score
         self.links[element] += links
 
-    def _settle_wholes(self, rows: array[int], keep: bytearray, is_article: bool) -> None:
+    def _settle_wholes(self, rows: array[int], keep: bytearray) -> None:
         """Keep or drop tables and code; add up the kept words of lists."""
         for row in range(self.size):
             block: Block = self.items[row]
@@ -210,17 +210,16 @@ class Wholes:
                 continue
             if whole and self.parts[whole] > 1:
                 is_table = _ROLES[self.blocks.elements.tag(whole)] == _TABLE_TAG
-                has_margin = is_table and (not is_article or self._is_of_article(whole))
+                has_margin = is_table and self._has_margin(whole)
                 is_kept = self.sums[whole] >= (-_MARGIN * self.words[whole] if has_margin else 0)
                 if is_kept or not block.rule:
                     self._turn(index, is_kept, _CELL if is_table else _LINE, keep)
             if keep[index]:
                 self.kept[self.list_of[block.element]] += block.words
 
-    def _is_of_article(self, table: int) -> bool:
-        """Return whether the trees keep enough of a table, and it has few links."""
-        kept = _KEPT_OF_TABLE * self.kept[table] >= self.words[table]
-        return kept and self.links[table] <= 0
+    def _has_margin(self, table: int) -> bool:
+        """Return whether the trees keep some of a table, and it does not have many links."""
+        return _KEPT_OF_TABLE * self.kept[table] >= self.words[table] and self.links[table] <= 0
 
     def _settle_lists(self, rows: array[int], keep: bytearray, is_article: bool) -> None:
         """Keep or drop the items of lists, but for those of which the trees are certain."""
