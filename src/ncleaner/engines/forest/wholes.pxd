@@ -4,7 +4,7 @@ from ncleaner.octets cimport pointers as arrays
 from ncleaner.page.blocks cimport Block, Blocks
 from ncleaner.read.data_tables cimport DataTables, data_tables
 
-cdef int RULE_RULER, _PART, _ANY, LIST, PRE, TABLE
+cdef int RULE_RULER, _PART, LIST, PRE, TABLE
 cdef int _CELL, _LINE, _ITEM, _MOST_PARTS
 cdef long long _LINKS_OF_PAGE, _LINKS_OF_ARTICLE, _KEPT_OF_PAGE, _KEPT_OF_ARTICLE, _KEPT_OF_TABLE
 cdef long long _MARGIN, _CERTAIN, _MOST
@@ -36,7 +36,7 @@ cdef class Wholes:
 
     cdef int _prepare(self) except -1
 
-    @cython.locals(state=int, kept=int, blocks=int, row=Py_ssize_t, block=Block, index=int)
+    @cython.locals(state=int, blocks=int, row=Py_ssize_t, block=Block, index=int)
     cdef int _check(self, int* rows, bytearray keep) except -1
 
     @cython.locals(data="int[::1]", table=int, i=int, up=int, tag=int, role=int)

@@ -17,15 +17,15 @@ are. Where only the article of the page is asked for, few links are many, and mo
 to follow.
 
 A whole inside a table or a piece of code is a part of it. Blocks that a rule decides on neither count nor change, but
-for those of punctuation only: a dash in a cell and a bracket on a line of code are kept with the rest. If no block of
-the page is kept, nothing changes.
+for those of punctuation only: a dash in a cell and a bracket on a line of code are kept with the rest. What has no kept
+block stays as it is.
 
 The constants were chosen on pages of the training sets that the trees had not seen. Between 1.5 and 4 bits, the margin
 makes little difference, and so does the limit of certainty above 2 bits.
 
-There is one pass over the elements and four over the rows, unless nothing of the kind is there. Compiled, no index is
-checked: parents come before their children, the elements of blocks and the indices of rows are checked at first, and
-all else is found in these.
+There is one pass over the elements and four over the rows, unless nothing that is kept is in a whole. Compiled, no
+index is checked: parents come before their children, the elements of blocks and the indices of rows are checked at
+first, and all else is found in these.
 """
 
 from __future__ import annotations
@@ -74,7 +74,6 @@ _PARENT = Element.__slots__.index("parent")
 _TAG = Element.__slots__.index("tag")
 
 _PART = TABLE | PRE | LIST  # one of these is in the state of all blocks of tables, code and items
-_ANY = 1 << 30  # is no bit of a state
 
 _NO_INTS = array("i", bytes(4))
 _NO_LONGS = array("q", bytes(8))
@@ -85,7 +84,7 @@ class Wholes:
 
     ``rows`` are the indices of the candidates, and ``items`` these blocks. ``turned`` has the blocks whose decision has
     been changed by `settle`, each with what it is: `CELL`, `LINE` or `ITEM`. ``tables`` are the data tables of the
-    page, if any candidate is in a table and anything is kept.
+    page, if anything is kept that is in a table.
     """
 
     def __init__(self, blocks: Blocks, rows: array[int], items: list[Block]) -> None:
@@ -115,11 +114,8 @@ class Wholes:
         self._find(self.tables.elements)
 
     def _check(self, rows: array[int], keep: bytearray) -> int:
-        """Return the bits of states of all rows, but that of lists only if any of their rows is kept.
-
-        Raise an exception if a row is not that of a block.
-        """
-        state = kept = 0
+        """Return the bits of the states of the kept rows; raise an exception if a row is not that of a block."""
+        state = 0
         if len(self.rows) != self.size or len(keep) != len(self.blocks.items):
             raise IndexError(len(self.rows))
         blocks = len(keep)
@@ -128,10 +124,9 @@ class Wholes:
             index = rows[row]
             if not 0 <= index < blocks or not 0 <= block.element < self.count:
                 raise IndexError(index)
-            state |= block.state
             if keep[index]:
-                kept |= block.state | _ANY
-        return (state & (TABLE | PRE)) | (kept & LIST) if kept else 0
+                state |= block.state
+        return state
 
     def _find(self, tables: list[int]) -> None:
         """Find the whole, the list and the item around each element; 0, the root of the page, stands for none."""
@@ -167,7 +162,7 @@ class Wholes:
         state = self._check(rows, keep)
         if state & TABLE:
             self.tables = data_tables(self.blocks)
-        if state:
+        if state & _PART:
             self._prepare()
             self._add_up(arrays.ints(sums), threshold, rows, keep, _LINKS_OF_ARTICLE if is_article else _LINKS_OF_PAGE)
             self._settle_wholes(rows, keep)
