@@ -152,5 +152,5 @@ def test_every_line_has_every_column_and_a_list_is_never_null(files: dict[str, s
     lines = [json.loads(line) for line in Path(files["all at the end"]).read_text("utf-8").splitlines()]
     assert {tuple(line) for line in lines} == {(*COLUMNS, "segments")}
     assert all(isinstance(line[name], list) for line in lines for name in LISTS)
-    missing = [name for name in MORE_FIELDS if name not in (*LISTS, "markdown", "html")]
+    missing = [name for name in MORE_FIELDS if name not in (*LISTS, "markdown", "html", "tables")]
     assert all(line[name] is None for line in lines[1:9] for name in missing)

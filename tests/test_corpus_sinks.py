@@ -76,7 +76,8 @@ def without_types(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     first, *others = rows
     usual = {"": None, "2024-05-17T12:00:00.000Z": DATE}
     texts = {name: usual.get(value, value) for name, value in first.items() if isinstance(value, str)}
-    return [{**first, **texts, **{name: [] for name, value in first.items() if value == [""]}}, *others]
+    empty = {name: [] for name, value in first.items() if value in ([""], [[[""]]])}
+    return [{**first, **texts, **empty}, *others]
 
 
 def check_row(row: dict[str, Any], number: int) -> None:
@@ -139,6 +140,17 @@ def test_tables_can_have_markdown_and_metadata(written: Callable[..., dict[str, 
     assert (other["author"], other["site"]) == ([], None)
     table = pq.read_table(io.BytesIO(written("parquet", pages, fields=fields)["pages/000003.parquet"]))
     table.validate(full=True)
+    assert table.to_pylist() == [other, row]
+
+
+def test_tables_can_have_the_tables_of_pages(written: Callable[..., dict[str, bytes]]) -> None:
+    page = "<p>On the 7th day we walked.<table><tr><th>Day<th>Miles<tr><td>7<td>12<tr><td>8<td></table>"
+    record = Record("crawl.warc.gz", 0, "x", URL, DATE, None, "html", page)
+    pages = [cleaned(7), Cleaned(record, clean(page, engine="dump"), "en", None)]
+    other, row = without_types(rows_of_json(written("jsonl", pages, fields=("id", "tables"))["pages/000003.jsonl"]))
+    assert row["tables"] == [[["Day", "Miles"], ["7", "12"], ["8", ""]]]
+    assert other["tables"] == []
+    table = pq.read_table(io.BytesIO(written("parquet", pages, fields=("id", "tables"))["pages/000003.parquet"]))
     assert table.to_pylist() == [other, row]
 
 

@@ -21,8 +21,10 @@ FIELDS = (
 )  # fmt: skip
 """The fields of a page that tables have if nothing else is asked for, in the order of columns."""
 
+TABLES = "tables"
+
 MORE_FIELDS = (
-    "markdown", "html", "author", "description", "site", "modified", "categories", "tags", "image", "license",
+    "markdown", "html", TABLES, "author", "description", "site", "modified", "categories", "tags", "image", "license",
 )  # fmt: skip
 """The fields that tables have if they are asked for: the kept content in other formats, and more metadata."""
 
@@ -115,6 +117,12 @@ class Cleaned:
     def html(self) -> str:
         """The kept content as HTML."""
         return _storable(self.document.to("html"))
+
+    @property
+    def tables(self) -> list[list[list[str]]]:
+        """The kept data tables: rows of the texts of their cells."""
+        found = self.document.tree(links=False).find_all("table")
+        return [[[_storable(cell.text) for cell in row.nodes] for row in table.find_all("tr")] for table in found]
 
     @property
     def author(self) -> list[str]:

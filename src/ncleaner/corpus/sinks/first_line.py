@@ -5,7 +5,7 @@ many. They fail, or lose values, if a column begins with null or with empty list
 taken for timestamps where another file has none. So in the first line of a file
 
 - a missing text is ``""``,
-- an empty list is ``[""]``,
+- an empty list is ``[""]``, and an empty list of tables ``[[[""]]]``,
 - a date has a time with milliseconds, which is no timestamp of whole seconds: ``2009-03-21T00:00:00.000``.
 
 In all other lines the first two are null and ``[]``, and dates are as they are.
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 
-from ncleaner.corpus.cleaned import LISTS
+from ncleaner.corpus.cleaned import LISTS, TABLES
 
 NUMBER = "confidence"
 """The only number; an engine tells it of all pages or of none."""
@@ -35,6 +35,8 @@ def with_types(values: dict[str, object]) -> dict[str, object]:
 def _shown(name: str, value: object) -> object:
     if name in LISTS:
         return value or [""]
+    if name == TABLES:
+        return value or [[[""]]]
     if isinstance(value, str) and name in DATES:
         return _with_milliseconds(value)
     return "" if value is None and name != NUMBER else value

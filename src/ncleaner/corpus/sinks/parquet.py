@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ncleaner.corpus.cleaned import FIELDS, LISTS, SEGMENTS, TEXTS, Cleaned
+from ncleaner.corpus.cleaned import FIELDS, LISTS, SEGMENTS, TABLES, TEXTS, Cleaned
 from ncleaner.corpus.columns import SegmentColumns
 from ncleaner.corpus.run.part import Part, close_safely
 from ncleaner.corpus.sinks import PAGES, SinkOptions
@@ -38,7 +38,7 @@ SEGMENT = pa.struct(
     ]
 )
 LIST = pa.list_(pa.field("element", SEGMENT, nullable=False))
-ALWAYS = frozenset(["id", "engine", SEGMENTS, *TEXTS, *LISTS])
+ALWAYS = frozenset(["id", "engine", SEGMENTS, TABLES, *TEXTS, *LISTS])
 """The columns that have a value in every row."""
 
 FEW_VALUES = ["language", "page_type", "engine", "model", "segments.list.element.kind"]
@@ -57,6 +57,8 @@ def _type_of(name: str) -> pa.DataType:
         return LIST
     if name in LISTS:
         return pa.list_(pa.string())
+    if name == TABLES:
+        return pa.list_(pa.list_(pa.list_(pa.string())))
     return pa.float64() if name == "confidence" else pa.string()
 
 
