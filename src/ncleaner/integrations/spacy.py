@@ -3,6 +3,7 @@
 A pipeline component cannot do that: components get tokens, but a page must be cleaned before it is tokenized. So
 `make_doc` turns a clean page into a ``Doc``, and `pipe` cleans pages and sends them through a pipeline.
 
+The text has a line for each segment, also for those in the cells of a table.
 The documents have only plain data, so they can be stored and sent to other processes like any others:
 
 ``doc._.ncleaner``           a dict of the metadata of the page, the engine, its confidence and its warnings
