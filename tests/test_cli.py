@@ -355,6 +355,18 @@ class TestShortForms:
         assert run("--links", page) == 0
         assert b"[every night](http://example.org/)" in capsysbinary.readouterr().out
 
+    def test_images_have_their_addresses(self, tmp_path: Path, capsysbinary: Captured) -> None:
+        page = tmp_path / "page.html"
+        page.write_text(
+            "<p>The boat sailed north on Friday.<p><img src=http://example.org/a.png alt=Vega><p>It is back."
+        )
+        assert run("--images", "--engine", "dump", str(page)) == 0
+        assert b"![Vega](http://example.org/a.png)" in capsysbinary.readouterr().out
+        assert run("--images", "-f", "html", "--engine", "dump", str(page)) == 0
+        assert b'<img src="http://example.org/a.png" alt="Vega"/>' in capsysbinary.readouterr().out
+        assert run("-f", "html", "--engine", "dump", str(page)) == 0
+        assert b"<img" not in capsysbinary.readouterr().out
+
     @pytest.mark.parametrize("format", ["txt", "markdown"])
     def test_metadata_stand_first(self, format: str, page: Path, capsysbinary: Captured) -> None:
         assert run("-f", format, page) == 0
@@ -384,7 +396,8 @@ class TestShortForms:
             ("--precision --engine ngram", "--precision is for the engine forest alone"),
             ("--no-comments --engine dump", "--no-comments is for the engine forest alone"),
             ("--with-metadata -f cleaneval", "--with-metadata cannot be used: cleaneval has no place for metadata"),
-            ("--with-metadata -f html", "--with-metadata cannot be used: html has no place for metadata"),
+            ("--with-metadata -f decisions", "--with-metadata cannot be used: decisions has no place for metadata"),
+            ("--images -f tei", "--images cannot be used with tei; use -f markdown or -f html"),
         ],
     )
     def test_contradictions(self, arguments: str, message: str, page: Path, capsysbinary: Captured) -> None:

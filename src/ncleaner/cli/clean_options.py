@@ -109,7 +109,7 @@ def _parser(engine: str) -> Parser:
     add("--markdown", action=Format, const="markdown", nargs=0, dest="format", help="short for -f markdown")
     help = "short for -f markdown, which has the addresses of links"
     add("--links", action=Format, const="markdown", nargs=0, dest="format", help=help)
-    add("--images", action="store_true", help="write images with their addresses, in markdown and html")
+    add("--images", action="store_true", help="write images with their addresses, as -f markdown or in html")
     add("--json", action=Format, const="json", nargs=0, dest="format", help="short for -f json")
     help = "write title, author, date and the like before txt, markdown and html; other formats have them"
     add("--with-metadata", action="store_true", help=help)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FORMATS = {
-    "txt": "plain text, one segment per line",
+    "txt": "plain text, one segment or row of a table per line",
     "cleaneval": "the format of the CleanEval competition: a URL line, then <p>, <h> and <l> segments",
     "markdown": "CommonMark with GitHub's tables: headings, lists, links, emphasis, tables, code, quotes",
     "json": "one indented object with all segments, kept and dropped, and the metadata",

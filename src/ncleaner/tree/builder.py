@@ -87,7 +87,8 @@ class TreeBuilder:
         resolver = Links(base_of(document), len(document.page.source))
         self._images = resolver if images else None
         self._inline = InlineReader(blocks, resolver if links else None)
-        self._places = Places(blocks, frozenset(data_tables(blocks).elements), figures=images)
+        tables = data_tables(blocks, b"" if all else self._keep)
+        self._places = Places(blocks, frozenset(tables.elements), figures=images)
         self._inside, self._between = objects_by_block(blocks)
         self._preformatting = {-1: -1}  # element -> the element that makes it preformatted
         self._quote: tuple[int, Node] | None = None  # of plain text: its last block, and its node

@@ -121,12 +121,13 @@ class Places:
 
     def _item_for(self, place: Place) -> Node:
         """Return the node for what stands in a place: in a list but in no item, that is the last item."""
-        if place.node.tag not in ("ul", "ol", "dl", "table"):
-            return place.node
-        last = place.node.children[-1] if place.node.children else None
+        node = place.node
+        if node.tag not in ("ul", "ol", "dl"):
+            return node
+        last = node.children[-1] if node.children else None
         if isinstance(last, Node) and last.tag in _ITEMS:
             return last
-        return _added(place.node, "dd" if place.node.tag == "dl" else "li") if place.node.tag != "table" else place.node
+        return _added(node, "dd" if node.tag == "dl" else "li")
 
     def content(self, element: int) -> Place:
         """Return the place for text directly in a container: in a list, that is its last item."""

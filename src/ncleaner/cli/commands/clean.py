@@ -30,6 +30,7 @@ WITH_HEADER = ("txt", "markdown", "html")
 WITHOUT_METADATA = ("cleaneval", "decisions")
 
 WITH_IMAGES = ("markdown", "html")
+"""Formats that can have images; the first one is meant where none is given."""
 
 
 class Skipped(Exception):
@@ -76,6 +77,8 @@ def run(argv: list[str]) -> int:
 
 
 def _clean_all(options: Options) -> int:
+    if options.images and not options.format_options:
+        options.format = WITH_IMAGES[0]
     cleaner = _cleaner(options)
     plan = _plan(options)
     for name, problem in plan.problems:
