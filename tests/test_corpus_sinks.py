@@ -76,7 +76,7 @@ def without_types(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     first, *others = rows
     usual = {"": None, "2024-05-17T12:00:00.000Z": DATE}
     texts = {name: usual.get(value, value) for name, value in first.items() if isinstance(value, str)}
-    empty = {name: [] for name, value in first.items() if value in ([""], [[[""]]])}
+    empty: dict[str, list[Any]] = {name: [] for name, value in first.items() if value in ([""], [[[""]]])}
     return [{**first, **texts, **empty}, *others]
 
 
