@@ -103,7 +103,7 @@ def describe(job: JobProgress, seconds: float) -> str:
     left = _time_left(job, seconds)
     errors = f"{job.failed:,} error{'' if job.failed == 1 else 's'}"
     if job.stage == FETCHING:
-        return f"{job.stage}: {job.pages:,} pages, {speed}, {errors}{left}"
+        return f"{job.stage}: {job.pages:,} pages, {speed.pages:,.1f}/s, {errors}{left}"
     if job.stage == LEARNING:
         return f"{job.stage}: {job.pages:,} pages, {speed}{left}"
     kept = f"{job.kept / job.pages:.0%} kept" if job.pages else "0 kept"
