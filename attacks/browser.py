@@ -1,8 +1,9 @@
 """Hostile pages, cleaned and opened in a real browser: no script may run, and no request may be sent.
 
-The annotated pages are opened twice, as they are and without their content security policy: the policy is the second
-line of defence, and the first one must hold by itself. The report is made of the same pages; their gold texts, ids and
-types are hostile, too.
+The pages with their decisions are opened twice, as they are and without their content security policy: the policy is
+the second line of defence, and the first one must hold by itself. Clean HTML has no policy. With images, the browser
+may request them, and nothing else. The report is made of the same pages; their gold texts, ids and types are hostile,
+too.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ncleaner.evaluate.report import report
 from ncleaner.evaluate.results import EngineResult, Evaluation, PageResult
 from ncleaner.metrics.scores import score
 
+IMAGE_RULE = "no script runs, only images are requested, and no other active element, attribute or address is there"
 RULE = "no script runs, no request is sent, and no active element, attribute or address is in the document"
 POLICY = re.compile(r"<meta http-equiv=\"Content-Security-Policy\"[^>]*>")
 PAGES_PER_REPORT = 20
@@ -26,14 +28,18 @@ ENGINES = ("forest", "dump")
 
 
 def attack(quick: bool) -> Iterator[Outcome]:
-    """Open annotated pages and reports."""
+    """Open pages with their decisions, clean pages and reports."""
     try:
         with opener() as (browser, server):
             hostile = collection(server.address)[:: 40 if quick else 1]
-            annotated = {page.name: annotate(page) for page in hostile}
-            yield outcome(browser, "hostile pages as annotated HTML", annotated)
-            bare = {name: POLICY.sub("", page, count=1) for name, page in annotated.items()}
+            decided = {page.name: cleaned(page, "decisions") for page in hostile}
+            yield outcome(browser, "hostile pages with their decisions", decided)
+            bare = {name: POLICY.sub("", page, count=1) for name, page in decided.items()}
             yield outcome(browser, "the same without their content security policy", bare)
+            kept = {page.name: cleaned(page, "html", engine="dump", all=True, metadata=True) for page in hostile}
+            yield outcome(browser, "hostile pages as clean HTML", kept)
+            shown = {page.name: cleaned(page, "html", engine="dump", images=True) for page in hostile}
+            yield outcome(browser, "the same with images", shown, images=True)
             reports = dict(_reports(hostile))
             yield outcome(browser, "reports of evaluations on these pages", reports)
             bare = {name: POLICY.sub("", page, count=1) for name, page in reports.items()}
@@ -42,20 +48,17 @@ def attack(quick: bool) -> Iterator[Outcome]:
         yield skipped("hostile pages in a browser", RULE, str(error))
 
 
-def outcome(browser: Opener, what: str, pages: Mapping[str, str]) -> Outcome:
-    """Open pages, given by name, and return what they did."""
-    found = browser.open({name: page.encode("utf-8", "replace") for name, page in pages.items()})
-    return Outcome(what, len(pages), RULE, tuple(f"{name}: {', '.join(problems)}" for name, problems in found.items()))
+def outcome(browser: Opener, what: str, pages: Mapping[str, str], *, images: bool = False) -> Outcome:
+    """Open pages, given by name, and return what they did; with ``images``, they may request images."""
+    found = browser.open({name: page.encode("utf-8", "replace") for name, page in pages.items()}, images=images)
+    rule = IMAGE_RULE if images else RULE
+    return Outcome(what, len(pages), rule, tuple(f"{name}: {', '.join(problems)}" for name, problems in found.items()))
 
 
-def annotate(page: HostilePage, engine: str | None = None) -> str:
-    """Return a page as annotated HTML."""
-    return _cleaned(page, engine, "html")
-
-
-def _cleaned(page: HostilePage, engine: str | None, form: str) -> str:
+def cleaned(page: HostilePage, form: str, engine: str | None = None, **options: bool) -> str:
+    """Return a page in an output format."""
     kind = "text" if page.kind == "text" else "html"
-    return clean(page.source, url=page.url, encoding=page.encoding, kind=kind, engine=engine).to(form)
+    return clean(page.source, url=page.url, encoding=page.encoding, kind=kind, engine=engine).to(form, **options)
 
 
 def _reports(pages: list[HostilePage]) -> Iterator[tuple[str, str]]:
@@ -70,7 +73,7 @@ def _reports(pages: list[HostilePage]) -> Iterator[tuple[str, str]]:
 def _results(pages: list[HostilePage], engine: str) -> list[PageResult]:
     results = []
     for page in pages:
-        output = _cleaned(page, engine, "cleaneval")
+        output = cleaned(page, "cleaneval", engine)
         gold = f"<h> {page.name}\n<p> {page.source.decode('utf-8', 'replace')}"
         counts, edit = score(output, gold)
         results.append(

@@ -2,7 +2,8 @@
 
 Strategy: a few tabs of one headless browser open many pages from a server on the loopback interface. A page gives
 itself away by a call of `SIGNAL`, which the browser defines in every document, by a dialog, by a request or navigation,
-or by elements and attributes that `INSPECTION` finds in the document that the browser has built.
+or by elements and attributes that `INSPECTION` finds in the document that the browser has built. Images and
+requests for them may be allowed; check boxes that nobody can tick always are.
 """
 
 from __future__ import annotations
@@ -44,8 +45,9 @@ SWITCHES = (
 )
 
 INSPECTION = """(() => {
-  const active = 'script,iframe,frame,object,embed,applet,portal,form,input,button,base,link,img,picture,source,video,'
-    + 'audio,track,template,noscript,marquee,animate,set,foreignObject,annotation-xml,mglyph,'
+  const active = 'script,iframe,frame,object,embed,applet,portal,form,button,base,link,img,picture,source,video,'
+    + 'audio,track,input:not([type=checkbox][disabled]),template,noscript,'
+    + 'marquee,animate,set,foreignObject,annotation-xml,mglyph,'
     + 'meta[http-equiv=refresh i]';
   const found = [...document.querySelectorAll(active)].map(element => 'element ' + element.localName);
   for (const element of document.querySelectorAll('*'))
@@ -62,6 +64,8 @@ INSPECTION = """(() => {
   return JSON.stringify([...new Set(found)]);
 })()"""
 
+OF_IMAGES = frozenset(("element img", "attribute src of img"))
+
 
 class Opener:
     """A browser with some tabs, and a server for the pages to open."""
@@ -72,6 +76,7 @@ class Opener:
         self._loading: dict[str, str] = {}  # paths of the pages that are not loaded yet, by session
         self._current: dict[str, str] = {}  # paths of all open pages, by session
         self._found: dict[str, list[str]] = {}  # what each page did, by path
+        self._images = False  # whether pages may have images
         pipe.on_event = self._on_event
         pipe.deadline = time.monotonic() + LIMIT
         self._sessions = [self._tab() for _ in range(TABS)]
@@ -85,9 +90,13 @@ class Opener:
         self._pipe.call("Emulation.setFocusEmulationEnabled", {"enabled": True}, session)
         return session
 
-    def open(self, pages: Mapping[str, bytes]) -> dict[str, list[str]]:
-        """Open pages, given by name; return what each of them did or contains, by name. Harmless pages do nothing."""
+    def open(self, pages: Mapping[str, bytes], *, images: bool = False) -> dict[str, list[str]]:
+        """Open pages, given by name; return what each of them did or contains, by name. Harmless pages do nothing.
+
+        With ``images``, harmless pages may have images, and request them.
+        """
         self._found = {}
+        self._images = images
         paths = {f"/page/{number}": name for number, name in enumerate(pages)}
         self._server.pages = dict(zip(paths, pages.values(), strict=True))
         waiting = list(paths)
@@ -107,7 +116,9 @@ class Opener:
         time.sleep(SETTLE)
         for session, path in self._current.items():
             self._inspect(session, path)
-        for request in self._server.taken():  # they do not say which of the open pages sent them
+        for request in self._server.taken():  # they do not say which of the open pages sent them, nor what for
+            if self._images:
+                break
             self._note(paths[0], f"{request} from one of {len(paths)} pages")
 
     def _inspect(self, session: str, path: str) -> None:
@@ -116,7 +127,8 @@ class Opener:
             self._note(path, f"the document cannot be inspected: {answer.get('description', answer)}")
             return
         for problem in json.loads(answer["value"]):
-            self._note(path, problem)
+            if not (self._images and problem in OF_IMAGES):
+                self._note(path, problem)
 
     def _note(self, path: str, problem: str) -> None:
         self._found.setdefault(path, []).append(problem)
@@ -134,7 +146,8 @@ class Opener:
             self._note(path, f"dialog {parameters['message']}")
             self._pipe.send("Page.handleJavaScriptDialog", {"accept": False}, session)
         elif method == "Network.requestWillBeSent":
-            self._on_request(path, parameters["request"]["url"])
+            if not (self._images and parameters.get("type") == "Image"):
+                self._on_request(path, parameters["request"]["url"])
         elif method == "Page.frameRequestedNavigation":
             self._on_request(path, parameters["url"])
 

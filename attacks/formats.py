@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator
 from xml.etree import ElementTree
 
 from markdown_it import MarkdownIt
+from selectolax.lexbor import LexborHTMLParser
 
+from attacks.fuzz.formats import check_decisions, check_html, element_complaint
 from attacks.outcome import Outcome
 from attacks.payloads import HostilePage, collection
 from ncleaner import clean
@@ -16,9 +18,10 @@ from ncleaner.render import FORMATS
 from ncleaner.tree.links import SAFE_SCHEMES
 
 ADDRESS = "http://127.0.0.1:9"
-SCHEME = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]*):")
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 MARKDOWN.validateLink = lambda url: True  # type: ignore[method-assign]  # other parsers do not look at addresses, either
+OF_MARKDOWN = frozenset(("s", "thead"))  # struck text and heads of tables: not in clean HTML
+FRONT_MATTER = re.compile(r"---\n(?:\w+: .*\n)+---\n")
 MARKS = re.compile(r"<(/?)([a-z]+)[^<>]*?(/?)>")
 
 Check = Callable[[str], str]
@@ -36,9 +39,13 @@ def attack(quick: bool) -> Iterator[Outcome]:
 def _findings(page: HostilePage, name: str) -> Iterator[str]:
     kind = "text" if page.kind == "text" else "html"
     try:
-        text = clean(page.source, url=page.url, encoding=page.encoding, kind=kind).to(name, all=True)
-        text.encode("utf-8")
-        problem = CHECKS[name](text)
+        document = clean(page.source, url=page.url, encoding=page.encoding, kind=kind)
+        for options in OPTIONS.get(name, ({"all": True},)):
+            text = document.to(name, **options)
+            text.encode("utf-8")
+            problem = CHECKS[name](text)
+            if problem:
+                break
     except Exception as error:
         problem = f"{type(error).__name__}: {error}"
     if problem:
@@ -77,15 +84,23 @@ def _vertical(text: str) -> str:
 
 
 def _markdown(text: str) -> str:
-    for token in MARKDOWN.parse(text):
-        for part in (token, *(token.children or ())):
-            if part.type in ("html_block", "html_inline"):
-                return f"HTML: {part.content[:60]!r}"
-            scheme = SCHEME.match(str(part.attrs.get("href") or part.attrs.get("src") or ""))
-            if scheme is not None and scheme[1].lower() not in SAFE_SCHEMES:
-                return f"an address with {scheme[1]}"
+    """Look at what a browser would make of the Markdown: tags in it are tags of the result."""
+    header = FRONT_MATTER.match(text)
+    if header is not None and "<" in header[0]:
+        return f"a tag in the front matter: {header[0][:60]!r}"
+    root = LexborHTMLParser(MARKDOWN.render(text[header.end() :] if header else text)).root
+    for node in root.traverse() if root is not None else ():
+        tag = node.tag or ""
+        if tag in OF_MARKDOWN and not node.attributes:
+            continue
+        complaint = element_complaint(tag, node.attributes)
+        if complaint:
+            return complaint
     return ""
 
+
+WITH_IMAGES: tuple[dict[str, bool], ...] = ({"all": True}, {"images": True, "metadata": True})
+OPTIONS = {"html": WITH_IMAGES, "markdown": WITH_IMAGES}
 
 CHECKS: dict[str, Check] = {
     "txt": _anything,
@@ -96,17 +111,19 @@ CHECKS: dict[str, Check] = {
     "xml": _xml,
     "tei": _xml,
     "vertical": _vertical,
-    "html": _anything,
+    "html": check_html,
+    "decisions": check_decisions,
 }
 RULES = {
     "txt": "it is UTF-8",
     "cleaneval": "it is UTF-8",
-    "markdown": "a parser of CommonMark finds no HTML, and no address but a relative one or "
-    + ", ".join(sorted(SAFE_SCHEMES)),
+    "markdown": "a parser of CommonMark, with HTML, makes no elements but those of clean HTML, with the same addresses",
     "json": "it is one JSON object",
     "jsonl": "it is one JSON object on one line",
     "xml": "it is well-formed XML without entities",
     "tei": "it is well-formed XML without entities",
     "vertical": "structures are well nested and lines of their own",
-    "html": "it is UTF-8",
+    "html": "it is well-formed XML with a few harmless elements and attributes, and no address but a relative one or "
+    + ", ".join(sorted(SAFE_SCHEMES)),
+    "decisions": "a browser's parser finds no active element, attribute or address in it",
 }

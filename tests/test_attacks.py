@@ -32,8 +32,12 @@ def test_nothing_is_found_in_miniature(name: str) -> None:
 
 
 def test_an_address_that_runs_code_is_found_in_markdown() -> None:
-    assert formats.CHECKS["markdown"]("[a](javascript:alert)") == "an address with javascript"
-    assert formats.CHECKS["markdown"]("<script>alert(1)</script>")
+    assert formats.CHECKS["markdown"]("[a](javascript:alert)") == "address 'javascript:alert'"
+    assert formats.CHECKS["markdown"]("![a](data:image/png,b)")
+    assert formats.CHECKS["markdown"]("a $<script>alert(1)</script>$") == "<script>"
+    assert formats.CHECKS["markdown"]("<sup onclick=a>b</sup>")
+    assert formats.CHECKS["markdown"]('---\ntitle: "<b>"\n---\n')
+    assert not formats.CHECKS["markdown"]('---\ntitle: "b"\n---\n<sup>c</sup> ~~d~~\n\n| e |\n| --- |\n| f |\n')
     assert formats.CHECKS["vertical"]("<doc>\nword\n</p>\n")
 
 

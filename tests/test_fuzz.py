@@ -11,9 +11,10 @@ from conftest import ROOT
 
 import ncleaner.render
 from attacks.fuzz import formats, html_grammar, oracle
+from attacks.fuzz.broken import Broken
 from attacks.fuzz.minimise import minimised
 from attacks.fuzz.mutate import mutated
-from attacks.fuzz.oracle import Broken, check_output, check_spans, examine
+from attacks.fuzz.oracle import check_output, check_spans, examine
 from attacks.fuzz.plan import HEADER, Plan, header, split
 from attacks.fuzz.regressions import store, stored
 from attacks.fuzz.seeds import LARGEST
@@ -58,7 +59,15 @@ def test_a_renderer_that_raises_is_found(name: str, monkeypatch: pytest.MonkeyPa
         ("tei", "<TEI>&nbsp;</TEI>"),
         ("vertical", "<doc>\na\tb\n</doc>\n"),
         ("vertical", "<doc>\n\n</doc>\n"),
-        ("html", "<p>no policy"),
+        ("html", "<p>a<br></p>"),
+        ("html", "<p>a</p><style></style>"),
+        ("html", '<p style="a">a</p>'),
+        ("html", '<p><a href="&#13;javascript:a">b</a></p>'),
+        ("html", '<p><a href="data:a">b</a></p>'),
+        ("html", '<input type="text" disabled="disabled"/>'),
+        ("html", '<table><tr><td colspan="-1">a</td></tr></table>'),
+        ("json", '{"segments": [], "tables": [{"rows": [[{"header": true}]]}]}'),
+        ("decisions", "<p>no policy"),
     ],
 )
 def test_a_malformed_output_is_found(name: str, output: str) -> None:
@@ -79,10 +88,10 @@ def test_a_malformed_output_is_found(name: str, output: str) -> None:
         "<p style='background:url(x)'>",
     ],
 )
-def test_active_content_in_an_annotated_page_is_found(planted: str) -> None:
-    page = examine(ALL, PAGE).outputs["html"]
-    assert not formats.check_html(page)
-    assert formats.check_html(page.replace("</body>", planted + "</body>") if "</body>" in page else page + planted)
+def test_active_content_in_a_page_with_decisions_is_found(planted: str) -> None:
+    page = examine(ALL, PAGE).outputs["decisions"]
+    assert not formats.check_decisions(page)
+    assert formats.check_decisions(page.replace("</body>", planted + "</body>"))
 
 
 @pytest.mark.parametrize("spans", [[(0, 11)], [(5, 4)], [(-1, 3)], [(4, 6), (2, 3)]])

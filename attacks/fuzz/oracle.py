@@ -11,7 +11,8 @@ import math
 import time
 from dataclasses import dataclass, field
 
-from attacks.fuzz import formats
+from attacks.fuzz import formats, tree
+from attacks.fuzz.broken import Broken
 from attacks.fuzz.plan import Plan, cleaner
 from ncleaner import Document
 from ncleaner.page.segment import KINDS
@@ -20,15 +21,8 @@ from ncleaner.sites.sketch import Sketch, sketch_of
 
 LARGEST_GROWTH = 12  # times the page: the output of a format, plus
 LARGEST_BASE = 1 << 20
+MOST_WORDS = 7  # of a chunk
 EXPLAINED = 5  # segments; each takes as long as deciding on it
-
-
-class Broken(Exception):
-    """A promise that does not hold: ``rule`` names it, the message says how."""
-
-    def __init__(self, rule: str, detail: str) -> None:
-        super().__init__(f"{rule}: {detail}")
-        self.rule = rule
 
 
 @dataclass
@@ -51,6 +45,12 @@ def examine(plan: Plan, page: bytes) -> Examined:
         check_explanations(document)
     content = hashlib.sha256(repr((document.warnings, document.metadata, document.segments)).encode())
     content.update(examined_site(document))
+    started = time.process_time()
+    root, chunks = document.tree(all=plan.all, images=plan.images), document.chunks(max_words=MOST_WORDS)
+    examined.seconds += time.process_time() - started
+    tree.check_tree(document, root, all=plan.all)
+    tree.check_chunks(document, chunks, MOST_WORDS)
+    content.update(repr((tree.value(root), [(chunk.text, chunk.headings) for chunk in chunks])).encode())
     for name in plan.formats:
         started = time.process_time()
         output = document.to(name, **render_options(plan, name))
@@ -72,10 +72,11 @@ def cleaned(plan: Plan, page: bytes) -> Document:
 def render_options(plan: Plan, name: str) -> dict[str, bool]:
     """Return the options of a format that the plan asks for."""
     options = {"all": plan.all}
-    if name in ("txt", "markdown"):
+    if name in ("txt", "markdown", "html"):
         options["metadata"] = plan.details
-    if name == "markdown":
+    if name in ("markdown", "html"):
         options["links"] = not plan.details
+        options["images"] = plan.images
     return options
 
 

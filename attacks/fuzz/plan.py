@@ -52,6 +52,7 @@ class Plan:
     all: bool = False
     details: bool = False
     explain: bool = False
+    images: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields as a JSON object."""
@@ -104,6 +105,7 @@ def split(blob: bytes) -> tuple[Plan, bytes]:
         all=bool(header[7] & 1),
         details=bool(header[7] & 2),
         explain=bool(header[7] & 4),
+        images=bool(header[7] & 8),
     ), blob[HEADER:]
 
 

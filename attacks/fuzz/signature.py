@@ -13,7 +13,7 @@ QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 
 def signature(error: BaseException) -> tuple[str, str]:
     """Return the rule that an exception breaks, and where: the last function of the package on the way to it."""
-    from attacks.fuzz.oracle import Broken
+    from attacks.fuzz.broken import Broken
 
     if isinstance(error, Broken):
         return error.rule, shortened(str(error).partition(": ")[2])

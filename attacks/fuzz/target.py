@@ -17,6 +17,7 @@ from random import Random
 
 import atheris
 
+from attacks.fuzz.broken import Broken
 from attacks.fuzz.tally import Tally
 
 EXAMPLES_OF_ONE = 3  # inputs to keep for one signature
@@ -60,7 +61,7 @@ class Target:
         try:
             examined = oracle.examine(plan, page)
             if examined.seconds > SECONDS + growth.SECONDS_PER_MB * 10 * len(page) / (1 << 20):
-                raise oracle.Broken("time", f"{plan.engine} and {plan.formats} take too long")
+                raise Broken("time", f"{plan.engine} and {plan.formats} take too long")
             self.compare(plan, page, examined.digest)
             self.grow(plan, page)
         except Exception as error:  # whatever a page raises is a finding
@@ -76,9 +77,9 @@ class Target:
         self.tally.compared += 1
         answer = self.twin.ask(plan, page)
         if answer["broken"]:
-            raise oracle.Broken("backends", f"only the interpreted modules break: {answer['broken'][0]}")
+            raise Broken("backends", f"only the interpreted modules break: {answer['broken'][0]}")
         if answer["digest"] != digest:
-            raise oracle.Broken("backends", f"the output of {plan.engine} differs")
+            raise Broken("backends", f"the output of {plan.engine} differs")
 
     def grow(self, plan: Plan, page: bytes) -> None:
         """Measure some inputs after growing them."""

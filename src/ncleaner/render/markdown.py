@@ -29,6 +29,7 @@ MOST_INDENTED = 6
 DEEPEST = 8  # quotes and items around a line; parsers have a limit too
 
 _LISTS = ("ul", "ol")
+_OF_SEVERAL_LINES = ("`", "<", "|")  # beginnings of code and tables
 
 
 def render(
@@ -85,7 +86,7 @@ class Writer:
             is_close = in_item and last == "p" and node.tag in _LISTS and _first_number(node) == "1"
             for number, line in enumerate(self._node(node, prefix, depth, marks)):
                 if number == 0 and not is_first and not is_close:
-                    yield prefix.rstrip()
+                    yield self._empty(prefix)
                 is_first = False
                 yield line
             before = marks
@@ -113,7 +114,7 @@ class Writer:
     def _node(self, node: Node, prefix: str, depth: int, marks: str) -> Iterator[str]:
         """Yield the lines of a node."""
         if node.tag in HEADINGS:
-            yield self._counted(f"{prefix}{'#' * int(node.tag[1])} {_heading(node)}")
+            yield self._counted(f"{self._shown(prefix)}{'#' * int(node.tag[1])} {_heading(node)}")
         elif node.tag == "p":
             yield from self._prefixed(_paragraph(node), prefix)
         elif node.tag == "pre":
@@ -126,7 +127,7 @@ class Writer:
         elif node.tag == "table":
             yield from self._prefixed(table_lines(node), prefix)
         elif node.tag == "hr":
-            yield prefix + "---"
+            yield self._counted(self._shown(prefix) + "---")
         elif node.tag == "dl":
             yield from self._definitions(node, prefix, depth)
         elif node.tag in ("summary", "dt") and not node.find_all(*HEADINGS):
@@ -134,7 +135,7 @@ class Writer:
         elif node.tag == "figcaption":
             yield from self._prefixed(_emphasized(node, "*"), prefix)
         elif node.tag == "img":
-            yield prefix + inline.markdown(inline.runs([node]))
+            yield self._counted(self._shown(prefix) + inline.markdown(inline.runs([node])))
         else:
             yield from self._blocks(node.nodes, prefix, depth)
 
@@ -142,10 +143,21 @@ class Writer:
         self._room -= len(line) + 1
         return line
 
-    def _prefixed(self, lines: Iterable[str], prefix: str) -> Iterator[str]:
+    def _shown(self, prefix: str) -> str:
+        """Return a prefix, or nothing if there is no more room for prefixes."""
+        return prefix if self._room >= 0 else ""
+
+    def _empty(self, prefix: str) -> str:
+        return self._counted(self._shown(prefix).rstrip())
+
+    def _prefixed(self, lines: list[str], prefix: str) -> Iterator[str]:
+        """Yield the lines of a node, all with the prefix or, if there is no room for it, none of them.
+
+        Otherwise code would end in the middle, and what follows would be read as Markdown.
+        """
+        if len(lines) * len(prefix) > self._room:
+            prefix = ""
         for line in lines:
-            if self._room < 0:
-                prefix = ""
             yield self._counted(prefix + line if line else prefix.rstrip())
 
     def _list(self, node: Node, prefix: str, depth: int, marks: str) -> Iterator[str]:
@@ -165,8 +177,10 @@ class Writer:
         for number, line in enumerate(self._blocks(nodes, prefix + indent, depth, in_item=True)):
             if number:
                 yield line
-            else:
-                yield prefix + mark + (line[len(prefix + indent) :] if line.startswith(prefix + indent) else line)
+            elif line.startswith(prefix + indent):
+                yield prefix + mark + line[len(prefix + indent) :]
+            else:  # there was no room for the indentation; of what has further lines, these would not be in the item
+                yield line if line.startswith(_OF_SEVERAL_LINES) else mark + line
 
     def _definitions(self, node: Node, prefix: str, depth: int) -> Iterator[str]:
         """Yield terms as bold paragraphs, and definitions as items below them."""
@@ -175,7 +189,7 @@ class Writer:
             if not part.children:
                 continue
             if last and not (last == part.tag == "dd"):
-                yield prefix.rstrip()
+                yield self._empty(prefix)
             if part.tag == "dd":
                 yield from self._marked(part.nodes, prefix, "- ", "  ", depth + 1)
             else:

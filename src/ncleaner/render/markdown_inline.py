@@ -51,6 +51,7 @@ _OTHER_BLOCK = re.compile(r"#{1,6}(?:\s|\Z)|>|[-+](?:\s|\Z)|[-:|\s]+\Z|=+\s*\Z")
 _NUMBERED_ITEM = re.compile(r"\d{1,9}(?=[.)](?:\s|\Z))")
 _CLOSING_HASHES = re.compile(r"(?:(?<=\s)|\A)(?=#+\Z)")
 
+_MARKUP_IN_FORMULA = re.compile(r"<(?=[A-Za-z/!?])|\](?=\()")
 _NOT_IN_DESTINATION = re.compile(r'[\s\x00-\x20\x7f<>"\\^`{|}]')
 _SPECIAL_IN_DESTINATION = re.compile(r"[()]|&(?=#?\w+;)")
 
@@ -82,12 +83,20 @@ def _add_runs(children: Iterable[Node | str], style: int, address: str | None, r
             result.append(Run(text, style | LITERAL, address))
         elif child.tag == "math":
             around = "$$" if child.attributes["display"] == "block" else "$"
-            result.append(Run(f"{around}{child.text}{around}", style | LITERAL, address))
+            result.append(Run(f"{around}{_formula(child.text)}{around}", style | LITERAL, address))
         else:
             before, after = _QUOTATION if child.tag == "q" else ("", "")
             target = child.attributes.get("href") if child.tag == "a" else address
             inner = [before, *child.children, after] if before else child.children
             _add_runs(inner, style | _STYLES.get(child.tag, PLAIN), target, result)
+
+
+def _formula(tex: str) -> str:
+    """Return TeX that means the same without anything that parsers without formulas take for a tag, a link or code.
+
+    Blanks mean nothing in a formula, and a backtick is a quotation mark.
+    """
+    return _MARKUP_IN_FORMULA.sub(lambda match: f"{match[0]} ", tex).replace("`", "\u2018")
 
 
 def without_bold(runs: list[Run]) -> list[Run]:

@@ -198,10 +198,13 @@ class TreeBuilder:
         """Return the inline content of a block."""
         block = self._blocks.items[index]
         inserted: Inserted = []
+        offset, counted = 0, block.text_start  # characters are counted up to here
         for found in self._inside.get(index, ()):
             node = self._image(found)
             if node is not None:
-                offset = characters(self._blocks.buffer, block.text_start, min(found.position, block.text_end))
+                position = max(counted, min(found.position, block.text_end))
+                offset += characters(self._blocks.buffer, counted, position)
+                counted = position
                 inserted.append((max(offset, skip), found.after_space, node))
         return self._inline.children(index, inserted, skip)
 

@@ -28,11 +28,13 @@ _WHOLE = frozenset(["p", "pre", "tr", "caption", "dt", *HEADINGS])
 
 
 class Piece(NamedTuple):
-    """A piece of text that fits into a part, its words, and its node."""
+    """A piece of text that fits into a part, its words, its node, and where in the page the node is."""
 
     text: str
     words: int
     node: Node
+    start: int
+    end: int
 
 
 def chunks(document: Document, *, max_words: int = 200, **options: Any) -> list[Chunk]:
@@ -76,22 +78,25 @@ def _pieces(node: Node, max_words: int) -> Iterator[Piece]:
     """Yield the text of a node, divided if it has too many words."""
     text = node.text
     words = list(_WORD.finditer(text))
+    if not words:
+        return
+    leaves = [leaf for leaf in node.walk() if leaf.start >= 0]
+    start = min((leaf.start for leaf in leaves), default=-1)
+    end = max((leaf.end for leaf in leaves), default=-1)
     if len(words) <= max_words:
-        if words:
-            yield Piece(text, len(words), node)
+        yield Piece(text, len(words), node, start, end)
         return
     for at in range(0, len(words), max_words):
         part = words[at : at + max_words]
-        yield Piece(text[part[0].start() : part[-1].end()], len(part), node)
+        yield Piece(text[part[0].start() : part[-1].end()], len(part), node, start, end)
 
 
 def _add(result: list[Chunk], headings: list[tuple[int, str]], pieces: list[Piece]) -> None:
     """Add a part with these pieces, if there are any."""
     if not pieces:
         return
-    leaves = [leaf for piece in pieces for leaf in piece.node.walk() if leaf.start >= 0]
-    start = min((leaf.start for leaf in leaves), default=-1)
-    end = max((leaf.end for leaf in leaves), default=-1)
+    start = min((piece.start for piece in pieces if piece.start >= 0), default=-1)
+    end = max(piece.end for piece in pieces)
     text = "\n".join(piece.text for piece in pieces)
     above = tuple(heading for _, heading in headings)
     nodes = tuple({id(piece.node): piece.node for piece in pieces}.values())

@@ -19,6 +19,7 @@ PREFORMATTED = frozenset(["pre", "listing", "xmp", "plaintext", "textarea"])
 
 _TAG = re.compile(rb"<[^<>]*>")
 _LINE_BREAK = re.compile(rb"<br\b[^<>]*>", re.IGNORECASE)
+_CONTROL = re.compile("[\x0b-\x1f\x85\u2028\u2029]")  # white space that is none in a line of text
 _LONGEST_GAP = 4096  # bytes
 _MOST_EMPTY_LINES = 20
 _CLASS_PREFIXES = ("language-", "lang-", "highlight-source-", "highlight-", "sourcecode-", "brush-")
@@ -37,12 +38,12 @@ def indented(blocks: Blocks, start: int, index: int) -> tuple[str, str]:
     if not white.isspace():  # line numbers that are hidden; white space inside of their tags belongs to them
         white = gap[gap.rfind(b">") + 1 :].decode("utf-8", "replace")
         white = white[len(white.rstrip()) :]
-    *lines, indentation = white.split("\n")
+    *lines, indentation = white.replace("\r", "\n").split("\n")
     if not lines and blocks.items[index].breaks == BY_ELEMENT:
         lines = [""]  # cells and the like, one for each line of code
     text = blocks.text(index)
     if indentation:
-        text = indentation + text.lstrip()  # the scanner has written tabs as spaces, or nothing
+        text = _CONTROL.sub(" ", indentation) + text.lstrip()  # the scanner has written tabs as spaces, or nothing
     return "\n" * min(len(lines), _MOST_EMPTY_LINES), text
 
 

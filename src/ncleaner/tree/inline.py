@@ -2,6 +2,9 @@ r"""The text of a block as inline nodes: links, emphasis, code, formulas and the
 
 Formulas that a page leaves to a script, ``\(…\)``, ``\[…\]`` and ``$$…$$``, become formulas too. Each kind of
 delimiter is searched for at most once behind the last closing one, so that the time is linear.
+
+Styles and links around several blocks are opened again in each of them. So that a page of tiny blocks inside of many
+styles stays small, no more are opened once they would take four times the page.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
 _TAGS = {"b": "strong", "i": "em", "display": "math"}  # of names that are no tags
 _DELIMITERS = (("\\(", "\\)", "inline"), ("\\[", "\\]", "block"), ("$$", "$$", "block"))
 _SIGNS_OF_TEX = "\\^_="  # two dollar signs may also mean prices
+_LEAST_ROOM = 1 << 18  # characters for the tags of small pages
+_TAG = 30  # characters that the tags of an inline node take; the shortest style in a page takes eight, ``<b>a</b>``
 _JOINED = frozenset(["q", "del", "ins", "mark"])  # one node, although emphasis inside of it begins or ends
 
 Inserted = list[tuple[int, bool, Node]]
@@ -32,6 +37,7 @@ class InlineReader:
     def __init__(self, blocks: Blocks, links: Links | None) -> None:
         self._blocks = blocks
         self._links = links
+        self._room = 4 * len(blocks.source) + _LEAST_ROOM  # characters that the tags of further nodes may take
         self.fragments: list[tuple[Node, str]] = []  # links to a place in their own page, and the name of the place
 
     def children(self, index: int, inserted: Inserted, skip: int) -> list[Node | str]:
@@ -54,11 +60,14 @@ class InlineReader:
         return _without_empty(root)
 
     def _opened(self, parent: Node, name: str, raw: str) -> Node:
-        """Return the node that an inline tag opens, appended to its parent."""
+        """Return the node that an inline tag opens, appended to its parent, or the parent if there is no more room."""
         if name in _JOINED and parent.children:
             last = parent.children[-1]
             if isinstance(last, Node) and last.tag == name:
                 return last
+        self._room -= _TAG + len(raw)
+        if self._room < 0:
+            return parent
         node = Node(_TAGS.get(name, name))
         if name == "a":
             self._set_address(node, decode_attribute(raw))

@@ -17,14 +17,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ncleaner.page.document import Document
 
-# Browsers remove these from an address before they parse it, so they can disguise a scheme.
-_IGNORED = str.maketrans("", "", "\t\n\r")
+# Browsers remove tabs and line ends from an address before they parse it, and formats based on XML the characters that
+# XML forbids. So they can disguise a scheme.
+_IGNORED = re.compile("[^\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _BLANK = "".join(map(chr, range(33)))
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 
 SAFE_SCHEMES = frozenset(["http", "https", "ftp", "mailto", "tel"])
 
 _LEAST_ROOM = 1 << 18  # characters for the addresses of small pages
+_BASE_SHARE = 4  # a long base takes time even where the targets are short: so much of it counts as well
 _ESCAPED = "&<>\"'()\\ "  # characters that take up to five more in an output format
 
 
@@ -54,11 +56,11 @@ class Links:
 
     def resolve(self, address: str) -> str | None:
         """Return the target of a link, or ``None`` if it is empty or unsafe, or if there is no room for it."""
-        if self._room <= 0 or len(address) > LONGEST_ADDRESS:
+        if not address or self._room <= 0 or len(address) > LONGEST_ADDRESS:
             return None
         target = resolve(address, self._base)
-        if target is not None:
-            self._room -= len(target) + 5 * sum(map(target.count, _ESCAPED))
+        length = len(target) + 5 * sum(map(target.count, _ESCAPED)) if target is not None else 0
+        self._room -= max(length, len(self._base or "") // _BASE_SHARE)
         return target
 
 
@@ -72,14 +74,14 @@ def decode_attribute(raw: str) -> str:
 
 def resolve(address: str, base: str | None) -> str | None:
     """Return the target of a link, or ``None`` if it is empty or unsafe. Without a base, it may stay relative."""
-    address = address.translate(_IGNORED).strip(_BLANK)
+    address = _IGNORED.sub("", address).strip(_BLANK)
     if not address:
         return None
     if base and not _SCHEME.match(address):
         from urllib.parse import urljoin
 
         try:
-            address = urljoin(base, address)
+            address = _IGNORED.sub("", urljoin(base, address))
         except ValueError:  # brackets that do not enclose an IPv6 host
             return None
     scheme = _SCHEME.match(address)

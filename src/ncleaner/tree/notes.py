@@ -33,10 +33,15 @@ def link_notes(places: Places, blocks: Blocks, leaves: Mapping[int, Node], fragm
     elements = _elements(blocks, {name for _, name, _ in references})
     backlinks = {id(link) for link, _ in fragments}
     labels: dict[str, int] = {}  # label -> the element of its note
+    inside: dict[int, set[int]] = {}  # the links in a note, by the note: notes are nested a few deep at most
     for link, name, label in references:
         element = elements.get(name)
         note = None if element is None else _note(places, blocks, leaves, element)
-        if note is None or element is None or any(node is link for node in note.walk()):
+        if note is None or element is None:
+            continue
+        if id(note) not in inside:
+            inside[id(note)] = set(map(id, note.find_all("a")))
+        if id(link) in inside[id(note)]:
             continue
         if labels.setdefault(label, element) != element:
             label = f"{label}-{element}"

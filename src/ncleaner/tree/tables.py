@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MOST_COLUMNS_SPANNED = 64
 MOST_ROWS_SPANNED = 1000
 _LARGE = 4000  # cells
+_MOST_SPANNED = 64  # columns that cells above span to, for each cell of a table
 
 _CELLS = ("td", "th")
 
@@ -62,9 +63,10 @@ def without_empty(table: Node) -> None:
 def columns(table: Node) -> list[list[Node | None]]:
     """Return the cells of each row by columns: ``None`` where a row has no cell, or where another cell spans to.
 
-    Columns without text are left out. A large table of which most would be empty has no columns.
+    Columns without text are left out. A large table of which most would be empty or spanned has no columns.
     """
     rows: list[dict[int, Node]] = []
+    room = _MOST_SPANNED * _LARGE
     spans: dict[int, int] = {}  # column -> number of rows, from this one on, that a cell occupies
     for part in table.nodes:
         if part.tag != "tr":
@@ -79,6 +81,9 @@ def columns(table: Node) -> list[list[Node | None]]:
             spans.update(dict.fromkeys(range(column, column + width), int(cell.attributes.get("rowspan", "1"))))
             column += width
         rows.append(row)
+        room += _MOST_SPANNED * len(row) - len(spans)
+        if room < 0:
+            return []
         spans = {occupied: height - 1 for occupied, height in spans.items() if height > 1}
     full = sorted({column for row in rows for column, cell in row.items() if cell.text.strip()})
     if len(rows) * len(full) > _LARGE + 4 * sum(map(len, rows)):
