@@ -20,7 +20,7 @@ EXAMPLES = $(sort $(wildcard examples/*.html)) $(sort $(wildcard examples/*.txt)
 # Continuous integration, or LOCKED=1, installs only files whose hashes are in requirements/.
 LOCKED ?= $(filter true 1,$(CI))
 
-.PHONY: help run studio test models paper bench results accuracy annotating sites attack fuzz sanitize differential lint docs lock wheel clean
+.PHONY: help run studio test models paper bench results accuracy annotating sites markdown attack fuzz sanitize differential lint docs lock wheel clean
 
 help:
 	@echo 'make run      clean the example pages and show the result'
@@ -33,6 +33,7 @@ help:
 	@echo 'make accuracy measure what the scores and options of the default engine are worth, and write docs/accuracy.md'
 	@echo 'make annotating  measure what annotated pages are worth, and write docs/annotating.md'
 	@echo 'make sites    measure what other pages of a site are worth, and write docs/sites.md'
+	@echo 'make markdown show the Markdown of ncleaner and other tools side by side, and write docs/markdown.md'
 	@echo 'make attack   attack ncleaner from outside and write docs/security.md'
 	@echo 'make fuzz     fuzz the modules, compiled with sanitizers, for MINUTES=10'
 	@echo 'make sanitize run the tests of code that uses pointers on the modules compiled with sanitizers'
@@ -88,6 +89,9 @@ annotating: $(TOOLS)
 
 sites: $(TOOLS)
 	$(BIN)/python -m benchmarks.sites $(DATA)
+
+markdown: $(TOOLS) $(PEERS)
+	$(BIN)/python -m benchmarks.markdown $(DATA)
 
 attack: $(TOOLS)
 	$(BIN)/python -m attacks
@@ -167,7 +171,7 @@ $(PACKAGE): pyproject.toml setup.py $(COMPILED) $(TOOLS)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
-test lint docs models paper bench accuracy annotating sites: $(PACKAGE)
+test lint docs models paper bench accuracy annotating sites markdown: $(PACKAGE)
 
 endif
 
