@@ -524,7 +524,7 @@ def test_a_model_determines_its_engine(tmp_path: Path) -> None:
         assert document.engine == ENGINE
         assert document.text == "It rained all day, and all night too.\n"
     assert clean(PAGE, engine=ENGINE, model=path).text == clean(PAGE, model=path).text
-    assert extract(PAGE, model=write_model(path, least=5)) == "Rain.\nIt rained all day, and all night too.\n"
+    assert extract(PAGE, model=write_model(path, least=5)) == "Rain.\nIt rained all day, and all night too."
 
 
 def test_the_default_model_is_used_if_no_other_is_given(folder: Path) -> None:
