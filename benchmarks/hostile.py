@@ -10,5 +10,6 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from hostile import GENERATORS, Generator
 from hostile_formats import FORMAT_GENERATORS
+from hostile_structures import STRUCTURE_GENERATORS
 
-__all__ = ["FORMAT_GENERATORS", "GENERATORS", "Generator"]
+__all__ = ["FORMAT_GENERATORS", "GENERATORS", "STRUCTURE_GENERATORS", "Generator"]

@@ -12,7 +12,7 @@ import gc
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from benchmarks.hostile import FORMAT_GENERATORS, GENERATORS, Generator
+from benchmarks.hostile import FORMAT_GENERATORS, GENERATORS, STRUCTURE_GENERATORS, Generator
 from benchmarks.linear import LIMIT, factor, growth, pay_for_memory
 from benchmarks.report import Row, Table
 from ncleaner import backend, clean
@@ -55,6 +55,24 @@ OTHERS = (
     "words-and-line-breaks",
 )
 
+# Structures that once took quadratic time or too much room, or could.
+STRUCTURES = (
+    "items-in-deep-items",
+    "paragraphs-in-deep-items",
+    "styles-around-blocks",
+    "abbreviation-around-blocks",
+    "place-around-blocks",
+    "links-from-a-deep-base",
+    "formulas-interleaved",
+    "math-in-math",
+    "references-to-a-long-note",
+    "notes-with-one-id",
+    "spanned-columns",
+    "deep-tables",
+    "code-in-code",
+    "article-body-lines",
+)
+
 
 @dataclass(frozen=True)
 class Cost:
@@ -87,7 +105,8 @@ def table(title: str, costs: dict[str, list[Cost]], value: Callable[[Cost], floa
 def measure() -> Iterator[Table]:
     """Measure all pages in all formats; yield the three tables."""
     pay_for_memory()
-    pages = FORMAT_GENERATORS | {name: GENERATORS[name] for name in OTHERS}
+    structures = {name: STRUCTURE_GENERATORS[name] for name in STRUCTURES}
+    pages = FORMAT_GENERATORS | structures | {name: GENERATORS[name] for name in OTHERS}
     costs: dict[str, list[Cost]] = {}
     for name, generate in pages.items():
         costs[name] = [cost(generate, format) for format in FORMATS]

@@ -41,8 +41,9 @@ _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 def render(document: Document, *, all: bool = False, indent: int | None = 2) -> str:
     """Render the document as a JSON object. It always contains the dropped segments; ``all`` has no effect."""
     writer = SegmentWriter(document, indent)
-    pieces = list(writer.pieces(len(json_text(_object(document), indent))))
-    frame = json_text({**_object(document), **writer.shortened(), "segments": []}, indent)
+    described = _object(document)
+    pieces = list(writer.pieces(len(json_text(described, indent))))
+    frame = json_text({**described, **writer.shortened(), "segments": []}, indent)
     if not pieces:
         return frame
     start, end = frame[: frame.rindex("]")], frame[frame.rindex("]") :]

@@ -132,7 +132,7 @@ def _with_formulas(text: str) -> list[Node | str]:
         if text[at:start]:
             result.append(text[at:start])
         tex = text[start + 2 : end - 2].strip()
-        is_formula = tex and (text[start] != "$" or any(sign in tex for sign in _SIGNS_OF_TEX))
+        is_formula = tex and tex[-1] != "\\" and (text[start] != "$" or any(sign in tex for sign in _SIGNS_OF_TEX))
         result.append(Node("math", {"display": display}, [tex]) if is_formula else text[start:end])
         at = end
     if text[at:]:
