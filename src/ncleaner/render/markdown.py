@@ -15,7 +15,7 @@ from ncleaner.render.markdown_tables import table_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from ncleaner.page.document import Document
 
@@ -49,11 +49,6 @@ def _front_matter(document: Document) -> str:
 
     header = front_matter(metadata_fields(document, SHOWN))
     return header + "\n" if header else ""
-
-
-def markdown(nodes: Iterable[Node], size: int) -> str:
-    """Return nodes of a page of ``size`` bytes as Markdown."""
-    return "".join(f"{line}\n" for line in Writer(size).lines(Node("body", None, list(nodes))))
 
 
 class Writer:

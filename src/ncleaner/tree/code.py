@@ -55,13 +55,6 @@ def content_start(blocks: Blocks, element: int, index: int) -> int:
     return end + 1 if start <= end else block.start
 
 
-def dedented(lines: list[str]) -> list[str]:
-    """Return lines without the white space that all of them begin with."""
-    import textwrap
-
-    return textwrap.dedent("\n".join(lines)).split("\n")
-
-
 def language(blocks: Blocks, element: int) -> str:
     """Return the programming language that the markup of a preformatted element names, or the empty string."""
     start = blocks.elements[element].start

@@ -35,11 +35,6 @@ class Items:
     texts: list[str] = field(default_factory=list)
     boxes: list[bool | None] = field(default_factory=list)
 
-    @property
-    def is_ordered(self) -> bool:
-        """Whether the items have numbers."""
-        return self.numbers[:1] not in ([], [None])
-
     def add(self, number: int | None, text: str = "", box: bool | None = None) -> None:
         """Add an item."""
         self.numbers.append(number)
