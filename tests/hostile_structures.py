@@ -50,6 +50,7 @@ STRUCTURE_GENERATORS: dict[str, Generator] = {
     "lists-in-lists": repeated(b"<ul><li>a<ol><li>b</ol></ul>"),
     "lists-without-items": mirrored(b"<ul><ol><dl><blockquote>", b"</blockquote></dl></ol></ul>"),
     "numbers-of-items": repeated(b"<li value=999999999>a<li value=-1>b<li value=x>c", b"<ol start=999999998>"),
+    "items-deeper-in-their-list": repeated(b"<address><li>a</address>", b"<ol>"),
     "definitions": repeated(b"<dt>a<dt>b<dd>c<li>d<dd>e", b"<dl>"),
     "definitions-alone": repeated(b"<dd>a<dt>b<dl>c</dl>d"),
     "check-boxes": repeated(b"<li><input type=checkbox checked>a<input type=checkbox>"),

@@ -111,9 +111,10 @@ class Places:
         """Return the place of an item; items without a list around them have one of their own."""
         parent = place.node
         if tag == "li" and parent.tag in ("ul", "ol"):
+            before = parent.children[-1] if parent.children else None
             node = _added(parent, "li")
             if parent.tag == "ol":
-                node.attributes["value"] = str(self._number(element))
+                node.attributes["value"] = str(self._number(element, before))
             return place.inside(node, is_item=True)
         if tag != "li" and parent.tag == "dl":
             return place.inside(_added(parent, tag), is_item=True)
@@ -135,12 +136,18 @@ class Places:
         node = self._item_for(place)
         return place if node is place.node else place.inside(node, is_item=True)
 
-    def _number(self, item: int) -> int:
-        """Return the number of an item. Dropped items count, so that numbers match the page."""
+    def _number(self, item: int, before: Node | str | None) -> int:
+        """Return the number of an item. Dropped items count, so that numbers match the page.
+
+        An item that is deeper in its list, as in ``<ol><div><li>``, has the number that follows that of the node before.
+        """
         if not self._counted:
             self._count()
             self._counted = True
-        return self._numbers[item]
+        if item in self._numbers:
+            return self._numbers[item]
+        last = before.attributes.get("value", "0") if isinstance(before, Node) else "0"
+        return min(int(last) + 1, HIGHEST_NUMBER)
 
     def _count(self) -> None:
         """Number the items of all ordered lists."""
