@@ -139,7 +139,7 @@ class Places:
     def _number(self, item: int, before: Node | str | None) -> int:
         """Return the number of an item. Dropped items count, so that numbers match the page.
 
-        An item that is deeper in its list, as in ``<ol><div><li>``, has the number that follows that of the node before.
+        An item deeper in its list, as in ``<ol><div><li>``, has the number that follows that of the node before.
         """
         if not self._counted:
             self._count()
