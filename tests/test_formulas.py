@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+import ncleaner
 from ncleaner.read.html.formulas.mathml import formula
 from ncleaner.read.html.formulas.symbols import FUNCTIONS, IN_TEXT, OVER, SYMBOLS, UNDER
 from ncleaner.read.html.formulas.tex import looks_like_tex, normalised, tex_of_alt, tex_of_script
@@ -322,3 +323,8 @@ def test_the_tables() -> None:
     assert set(map(ord, "{}%#&_$\\^~")) == set(IN_TEXT)
     assert OVER["\u0302"] == OVER["^"] == ("hat", "widehat")
     assert UNDER["\u0332"] == "underline"
+
+
+def test_the_text_after_a_formula_without_an_end_is_no_formula() -> None:
+    page = "<p>So <math><mi>x</mi> is meant.<p>Later, <math><mi>y</mi></math> is."
+    assert ncleaner.clean(page, engine="dump").text == "So x is meant.\nLater, y is.\n"

@@ -12,6 +12,7 @@ Thus each character is copied a bounded number of times, and the time is linear.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from ncleaner.read.html.formulas.layouts import LAYOUTS, PRESCRIPTS, laid_out
@@ -33,6 +34,9 @@ _ENCODINGS = frozenset(
 _ALTERNATIVES = ("alttext", "data-latex")
 
 
+_TEXT_OF_A_PAGE = re.compile(rb"<(?:p|div|li|[uod]l|table|t[drh]|h[1-6]|pre|blockquote|hr|body)\b", re.IGNORECASE)
+
+
 class Formula(NamedTuple):
     """A formula as TeX on one line, and whether the page shows it on a line of its own."""
 
@@ -41,7 +45,12 @@ class Formula(NamedTuple):
 
 
 def formula(source: bytes, start: int, end: int) -> Formula | None:
-    """Return the formula of the ``<math>`` element between two offsets of a source, or ``None`` if it is empty."""
+    """Return the formula of the ``<math>`` element between two offsets of a source, or ``None`` if it has none.
+
+    An element with paragraphs, lists or tables inside has none: its end tag is missing, and another was taken for it.
+    """
+    if _TEXT_OF_A_PAGE.search(source, start, end):
+        return None
     builder = _Builder(_utf8(source[start:end]))
     whole = builder.run()
     attributes = builder.attributes
