@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 _TYPED_NUMBER = re.compile(r"\(?(\d{1,9})[.)]\s+(?=\S)")
 _TYPED_BULLET = re.compile(r"(?:[•‣▪●]\s*|[*·⁃▸►○◦■□▫◆»→✓✔+-]\s+)(?=\S)")
 
-
 _MAY_BE_EMPTY = frozenset(["hr", "img", "td", "th", "tr"])
 
 CODE = -1  # the kind of preformatted text

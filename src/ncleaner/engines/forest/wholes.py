@@ -21,7 +21,8 @@ for those of punctuation only: a dash in a cell and a bracket on a line of code 
 block stays as it is.
 
 The constants were chosen on pages of the training sets that the trees had not seen. Between 1.5 and 4 bits, the margin
-makes little difference, and so does the limit of certainty above 2 bits.
+makes little difference, and so does the limit of certainty above 2 bits. On these pages it makes no difference either
+whether the margin needs a part of the table that the trees keep; that rule was made with a validation set in view.
 
 There is one pass over the elements and four over the rows, unless nothing that is kept is in a whole. Compiled, no
 index is checked: parents come before their children, the elements of blocks and the indices of rows are checked at
@@ -217,7 +218,7 @@ class Wholes:
         return _KEPT_OF_TABLE * self.kept[table] >= self.words[table] and self.links[table] <= 0
 
     def _settle_lists(self, rows: array[int], keep: bytearray, is_article: bool) -> None:
-        """Keep or drop the items of lists, but for those of which the trees are certain."""
+        """Keep or drop the items of lists, except items that the trees are certain about."""
         for row in range(self.size):
             block: Block = self.items[row]
             if block.rule or not block.state & _PART:

@@ -11,6 +11,9 @@ belongs*: implied end tags, scopes, the parts of tables, formatting that outlive
 Formatting elements (``<a>``, ``<b>`` …) are not on the stack: a browser carries them across other elements until they
 are closed, so they are counters, saved and restored at the elements that bound them (table cells and others).
 
+Formulas are written as TeX (`ncleaner.read.html.formulas`). Parts of the page that only repeat or decorate its text are
+hidden (`ncleaner.read.html.decoration`).
+
 Some pages were saved as XML, where ``<iframe/>`` and ``<textarea/>`` are empty. In HTML they have no end, and the rest
 of the page is their text. HTML is followed even so, except where more than half of the visible text would be lost: then
 the page is read again, with such elements empty.
