@@ -92,10 +92,11 @@ class Limit(argparse.Action):
 
 def parse(argv: Sequence[str], options: Options) -> None:
     """Set the options by the arguments; exit with a message if they are invalid."""
-    _parser(chosen_engine(argv)).parse_intermixed_args(argv, options)
+    parser(chosen_engine(argv)).parse_intermixed_args(argv, options)
 
 
-def _parser(engine: str) -> Parser:
+def parser(engine: str = DEFAULT_ENGINE) -> Parser:
+    """Return the parser of the command; help shows the options of the given engine."""
     tables = [
         _table("formats", FORMATS),
         _table("engines", _engines()) + "\n" + other_engines("ncleaner"),

@@ -28,7 +28,7 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """Compare two folders of annotations and return the exit status."""
-    options = _parser().parse_args(argv, Options())
+    options = parser().parse_args(argv, Options())
     from ncleaner.evaluate.agreement import agreement
     from ncleaner.evaluate.agreement_tables import printout_of
     from ncleaner.gold.annotations import read_annotations
@@ -40,7 +40,8 @@ def run(argv: list[str]) -> int:
     return print_json(summary) if options.json else print_tables(printout_of(summary, every_page=options.all))
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
+    """Return the parser of the command."""
     parser = Parser("agreement", "A B [--all] [--json]", description=DESCRIPTION, epilog=EXIT_STATUS_OF_SETS)
     parser.positional("a", "A")
     parser.positional("b", "B")

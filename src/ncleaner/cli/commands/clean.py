@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from ncleaner.cleaner import Cleaner
     from ncleaner.cli.clean_plan import PageJob
+    from ncleaner.cli.parser import Parser
     from ncleaner.page.document import Document
     from ncleaner.page.page import Source
 
@@ -74,6 +75,13 @@ def run(argv: list[str]) -> int:
         print(SHORT_HELP, end="", file=sys.stderr)
         return MISUSED
     return _clean_all(options)
+
+
+def parser() -> Parser:
+    """Return the parser of the command."""
+    from ncleaner.cli import clean_options
+
+    return clean_options.parser()
 
 
 def _clean_all(options: Options) -> int:

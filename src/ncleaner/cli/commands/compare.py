@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ncleaner.cli.engine_options import chosen_engines
 from ncleaner.cli.evaluation import SETS_TO_EVALUATE, Options, evaluation_parser, run_evaluation
 from ncleaner.cli.output import print_error
+from ncleaner.cli.parser import Parser
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES
 from ncleaner.errors import EngineUnavailable
 
@@ -29,9 +30,14 @@ ENGINE_HELP = (
 def run(argv: list[str]) -> int:
     """Compare engines with other tools and return the exit status."""
     ours = [name for name in chosen_engines(argv) if not name.startswith(PEER)] or [DEFAULT_ENGINE]
-    options = evaluation_parser("compare", DESCRIPTION, ENGINE_HELP, ours).parse_args(argv, Options())
+    options = parser(ours).parse_args(argv, Options())
     engines = candidates(options.engines or [], [] if options.models else [DEFAULT_ENGINE])
     return run_evaluation(options, engines, memory=True, available=available)
+
+
+def parser(engines: Sequence[str] = (DEFAULT_ENGINE,)) -> Parser:
+    """Return the parser of the command; help shows the options of the given engines."""
+    return evaluation_parser("compare", DESCRIPTION, ENGINE_HELP, engines)
 
 
 def candidates(named: Sequence[str], default: Sequence[str] = (DEFAULT_ENGINE,)) -> list[str]:

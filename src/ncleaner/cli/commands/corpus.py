@@ -123,7 +123,7 @@ class Options(OptionsOfSites):
 
 def run(argv: list[str]) -> int:
     """Make a corpus and return the exit status."""
-    options = _parser(chosen_engine(argv)).parse_intermixed_args(argv, Options())
+    options = parser(chosen_engine(argv)).parse_intermixed_args(argv, Options())
     try:
         return _run(options)
     except ModuleNotFoundError as error:
@@ -232,7 +232,8 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _parser(engine: str) -> Parser:
+def parser(engine: str = DEFAULT_ENGINE) -> Parser:
+    """Return the parser of the command; help shows the options of the given engine."""
     parser = Parser(
         "corpus",
         "INPUT... -o DIR [OPTIONS]",

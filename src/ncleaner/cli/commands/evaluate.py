@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ncleaner.cli.engine_options import chosen_engines
 from ncleaner.cli.evaluation import SETS_TO_EVALUATE, Options, evaluation_parser, run_evaluation
 from ncleaner.cli.metadata_evaluation import run_metadata_evaluation
+from ncleaner.cli.parser import Parser
 from ncleaner.cli.structure_evaluation import run_structure_evaluation
 from ncleaner.engines import DEFAULT_ENGINE
 
@@ -23,13 +26,17 @@ STRUCTURE_HELP = "evaluate what the Markdown of an engine loses of tables, lists
 
 def run(argv: list[str]) -> int:
     """Evaluate engines and return the exit status."""
-    engines = chosen_engines(argv) or [DEFAULT_ENGINE]
-    parser = evaluation_parser("evaluate", DESCRIPTION, ENGINE_HELP, engines)
-    parser.group("metadata")("--metadata", action="store_true", help=METADATA_HELP)
-    parser.group("structure")("--structure", action="store_true", help=STRUCTURE_HELP)
-    options = parser.parse_args(argv, Options())
+    options = parser(chosen_engines(argv) or [DEFAULT_ENGINE]).parse_args(argv, Options())
     if options.structure:
         return run_structure_evaluation(options)
     if options.metadata:
         return run_metadata_evaluation(options)
     return run_evaluation(options, options.engines or ([] if options.models else [DEFAULT_ENGINE]))
+
+
+def parser(engines: Sequence[str] = (DEFAULT_ENGINE,)) -> Parser:
+    """Return the parser of the command; help shows the options of the given engines."""
+    parser = evaluation_parser("evaluate", DESCRIPTION, ENGINE_HELP, engines)
+    parser.group("metadata")("--metadata", action="store_true", help=METADATA_HELP)
+    parser.group("structure")("--structure", action="store_true", help=STRUCTURE_HELP)
+    return parser

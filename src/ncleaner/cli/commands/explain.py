@@ -47,14 +47,15 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """Explain a page and return the exit status."""
-    options = _parser(chosen_engine(argv)).parse_args(argv, Options())
+    options = parser(chosen_engine(argv)).parse_args(argv, Options())
     cleaner = Cleaner(engine=options.engine, model=options.model, **options.engine_options)
     kind = "text" if options.text or is_text(options.file) else "html"
     document = cleaner.clean(read_page(options.file), encoding=options.encoding, kind=kind)
     return print_result("\n".join(lines(document, coloured=_is_coloured())))
 
 
-def _parser(engine: str) -> Parser:
+def parser(engine: str = DEFAULT_ENGINE) -> Parser:
+    """Return the parser of the command; help shows the options of the given engine."""
     epilog = f"{other_engines('ncleaner explain')}\n{EXIT_STATUS}"
     parser = Parser("explain", "[OPTIONS] [FILE|URL|-]", description=DESCRIPTION, epilog=epilog)
     parser.positional("file", "FILE|URL|-", nargs="?")

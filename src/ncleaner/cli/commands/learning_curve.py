@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ncleaner.cli.argument_types import count, integers
 from ncleaner.cli.experiment import DEFAULTS, experiment_parser, read_set_for_training, run_experiment
 from ncleaner.cli.experiment import Options as CommonOptions
+from ncleaner.cli.parser import Parser
 from ncleaner.errors import UsageError
 from ncleaner.train.recipe import Recipe
 
@@ -40,6 +41,12 @@ class Options(CommonOptions):
 
 def run(argv: list[str]) -> int:
     """Measure a learning curve and return the exit status."""
+    options = parser().parse_args(argv, Options())
+    return run_experiment(options, lambda progress: _measure(options, progress))
+
+
+def parser() -> Parser:
+    """Return the parser of the command."""
     parser = experiment_parser("learning-curve", "SET --test SET2 [OPTIONS]", DESCRIPTION)
     add = parser.group("curve")
     add("--test", metavar="SET2", help="clean the pages of this set")
@@ -48,8 +55,7 @@ def run(argv: list[str]) -> int:
     add("--n", type=int, metavar="N", help=f"set the length of the n-grams (default: {DEFAULTS.n})")
     add("--q", type=float, metavar="Q", help=f"set the weight of shorter histories (default: {DEFAULTS.q})")
     add("--mode", type=int, metavar="M", help=f"set the normalisation (default: {DEFAULTS.mode})")
-    options = parser.parse_args(argv, Options())
-    return run_experiment(options, lambda progress: _measure(options, progress))
+    return parser
 
 
 def _measure(options: Options, progress: Progress) -> tuple[list[str], dict[str, Any], Callable[[], str]]:

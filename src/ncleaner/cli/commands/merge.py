@@ -60,7 +60,7 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """Merge two folders of annotations, or list conflicts; return the exit status."""
-    options = _parser().parse_intermixed_args(argv, Options())
+    options = parser().parse_intermixed_args(argv, Options())
     if options.check is None:
         return _merge(options)
     if options.folders or options.output is not None or options.force:
@@ -68,7 +68,8 @@ def run(argv: list[str]) -> int:
     return _check(options.check)
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
+    """Return the parser of the command."""
     parser = Parser("merge", "A B -o MERGED [--force]", "--check MERGED", description=DESCRIPTION, epilog=EPILOG)
     parser.positional("folders", "A B", nargs="*")
     add = parser.group("options")

@@ -41,7 +41,7 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """List models or show one, and return the exit status."""
-    options = _parser().parse_args(argv, Options())
+    options = parser().parse_args(argv, Options())
     if not options.action:
         status, text = _list(options.json)
         return max(status, print_result(text))
@@ -54,7 +54,8 @@ def run(argv: list[str]) -> int:
         return FAILED
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
+    """Return the parser of the command."""
     parser = Parser("models", "[--json]", "show NAME|FILE [--json]", description=DESCRIPTION, epilog=EXIT_STATUS)
     parser.add_argument("action", nargs="?", choices=["show"], default=None, help=argparse.SUPPRESS)
     parser.positional("model", "NAME|FILE", nargs="?")

@@ -54,13 +54,14 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """Draw the regions of a page and return the exit status."""
-    options = _parser().parse_args(argv, Options())
+    options = parser().parse_args(argv, Options())
     page = read_page(options.file)
     target = options.output or _default_output(options.file)
     return _draw(page, page_name(options.file), target, options.encoding)
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
+    """Return the parser of the command."""
     parser = Parser("regions", "[OPTIONS] [FILE|URL|-]", description=DESCRIPTION, epilog=EPILOG)
     parser.positional("file", "FILE|URL|-", nargs="?")
     add = parser.group("options")

@@ -59,7 +59,7 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """Show a site and return the exit status."""
-    options = _parser().parse_args(argv, Options())
+    options = parser().parse_args(argv, Options())
     if options.page is not None and is_text(options.page):
         raise UsageError(f"{options.page} is plain text; what is known of a site is about pages in HTML")
     paths = _pages(options.folder)
@@ -76,7 +76,8 @@ def run(argv: list[str]) -> int:
     return print_result(text) if options.output is None else write_result(options.output, text)
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
+    """Return the parser of the command."""
     parser = Parser("site", "[OPTIONS] FOLDER", description=DESCRIPTION, epilog=EXIT_STATUS)
     parser.positional("folder", "FOLDER")
     add = parser.group("options")

@@ -41,7 +41,7 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """Serve the studio until Ctrl-C and return the exit status."""
-    options = _parser().parse_args(argv, Options())
+    options = parser().parse_args(argv, Options())
     try:
         from ncleaner.studio.opening import opened
         from ncleaner.studio.serve import Server
@@ -78,7 +78,8 @@ def open_window(address: str) -> None:
         browser.open(address)
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
+    """Return the parser of the command."""
     parser = Parser("studio", "[OPTIONS] [FOLDER|FILE]", description=DESCRIPTION, epilog=EPILOG)
     parser.positional("place", "FOLDER|FILE", nargs="?")
     add = parser.group("options")

@@ -75,14 +75,15 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """Train a model and return the exit status."""
-    options = _parser(engine_named(argv) or DEFAULT).parse_intermixed_args(argv, Options())
+    options = parser(engine_named(argv) or DEFAULT).parse_intermixed_args(argv, Options())
     trainer = find_trainer(options.engine)
     _check(options, trainer)
     start = _start(options) if options.start_from is not None else None
     return _write(_train(options, trainer, start), options, trainer)
 
 
-def _parser(engine: str) -> Parser:
+def parser(engine: str = DEFAULT) -> Parser:
+    """Return the parser of the command; help shows the options of the given engine."""
     trainers = {name: find_trainer(name) for name in trainable()}
     parser = Parser(
         "train",

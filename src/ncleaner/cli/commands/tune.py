@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ncleaner.cli.argument_types import integers, numbers
 from ncleaner.cli.experiment import Options as CommonOptions
 from ncleaner.cli.experiment import experiment_parser, read_set_for_training, run_experiment
+from ncleaner.cli.parser import Parser
 
 if TYPE_CHECKING:
     from ncleaner.train.entropy import Parameters
@@ -38,13 +39,18 @@ class Options(CommonOptions):
 
 def run(argv: list[str]) -> int:
     """Tune parameters and return the exit status."""
+    options = parser().parse_args(argv, Options())
+    return run_experiment(options, lambda progress: _tune(options, progress))
+
+
+def parser() -> Parser:
+    """Return the parser of the command."""
     parser = experiment_parser("tune", "SET [OPTIONS]", DESCRIPTION)
     add = parser.group("parameters")
     add("--n", type=integers, dest="ns", metavar="LIST", help="try these lengths of n-grams (default: 1-4,6)")
     add("--q", type=numbers, dest="qs", metavar="LIST", help="try these values of q (default: 0.1,0.2,...,0.9)")
     add("--mode", type=integers, dest="modes", metavar="LIST", help="try these normalisations (default: 1)")
-    options = parser.parse_args(argv, Options())
-    return run_experiment(options, lambda progress: _tune(options, progress))
+    return parser
 
 
 def _tune(options: Options, progress: Progress) -> tuple[list[str], dict[str, Any], Callable[[], str]]:
