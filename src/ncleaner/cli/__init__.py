@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "clean": ("ncleaner.cli.commands.clean", "clean web pages and plain-text dumps"),
+    "explain": ("ncleaner.cli.commands.explain", "show why each block of a page was kept or dropped"),
+    "studio": ("ncleaner.cli.commands.studio", "see decisions, annotate pages and train a model, in the browser"),
     "corpus": ("ncleaner.cli.commands.corpus", "clean all pages of a crawl and write them as a corpus"),
+    "site": ("ncleaner.cli.commands.site", "show what the pages of a site have in common"),
     "evaluate": ("ncleaner.cli.commands.evaluate", "measure how well engines clean pages that have gold texts"),
     "compare": ("ncleaner.cli.commands.compare", "evaluate other tools too, with their time and memory"),
     "agreement": ("ncleaner.cli.commands.agreement", "measure how far two annotators agree"),
@@ -33,11 +36,8 @@ COMMANDS = {
     "train": ("ncleaner.cli.commands.train", "train a model on pages with gold texts"),
     "tune": ("ncleaner.cli.commands.tune", "find the best parameters of n-gram models"),
     "learning-curve": ("ncleaner.cli.commands.learning_curve", "measure how many training pages are enough"),
-    "regions": ("ncleaner.cli.commands.regions", "draw the regions of a rendered page and measure them"),
-    "explain": ("ncleaner.cli.commands.explain", "show why each segment of a page was kept or dropped"),
-    "site": ("ncleaner.cli.commands.site", "show what the pages of a site have in common"),
-    "studio": ("ncleaner.cli.commands.studio", "see decisions, annotate pages and train a model, in the browser"),
     "models": ("ncleaner.cli.commands.models", "list the installed models, or show one"),
+    "regions": ("ncleaner.cli.commands.regions", "draw the regions of a rendered page and measure them"),
 }
 """The module and a summary of each command."""
 

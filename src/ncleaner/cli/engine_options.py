@@ -72,9 +72,9 @@ def add_options(
         parser.add_argument(f"--{name}", action=_Refuse, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
-def other_engines(command: str) -> str:
+def other_engines(command: str, help_option: str = "--help") -> str:
     """Return a line for the end of a help text, about options that it does not show."""
-    return f"{command} --engine NAME --help shows the options of another engine.\n"
+    return f"`{command} --engine NAME {help_option}` shows the options of another engine.\n"
 
 
 class _Store(argparse.Action):

@@ -9,6 +9,7 @@ import os
 import sys
 
 from ncleaner.cli.status import FAILED, OK
+from ncleaner.cli.terminal import is_terminal, without_controls
 from ncleaner.system.files import encoded, write_bytes, write_output
 from ncleaner.system.printable import printable
 
@@ -31,7 +32,12 @@ def reason(error: Exception) -> str:
 
 
 def print_result(text: str) -> int:
-    """Print a result."""
+    """Print a result; a terminal gets no control characters but line feeds and tabs."""
+    return _status(lambda: write_output(without_controls(text) if is_terminal() else text))
+
+
+def print_coloured(text: str) -> int:
+    """Print a result that may have the codes of colours, and no other control characters."""
     return _status(lambda: write_output(text))
 
 

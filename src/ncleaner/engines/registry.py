@@ -117,14 +117,16 @@ class Entry:
 ENGINES = {
     "forest": Entry(
         "ncleaner.engines.forest.engine:Forest",
-        "boosted trees over text and markup features",
+        "the default: judge blocks by text and markup, with boosted trees",
         options=_FOREST_OPTIONS,
         trainer="ncleaner.train.trainers:FOREST",
     ),
-    "heuristics": Entry("ncleaner.engines.heuristics:Heuristics", "drop only certain boilerplate"),
+    "heuristics": Entry(
+        "ncleaner.engines.heuristics:Heuristics", "keep all visible text but certain boilerplate, without a model"
+    ),
     "ngram": Entry(
         "ncleaner.engines.ngram.engine:Ngram",
-        "character n-gram models of clean and dirty text (NCleaner, StupidOS)",
+        "keep what reads like clean text, by character n-grams (NCleaner, StupidOS)",
         options=_NGRAM_OPTIONS,
         trainer="ncleaner.train.trainers:NGRAM",
     ),
@@ -161,7 +163,7 @@ ENGINES = {
     ),
     "fiasco": Entry(
         "ncleaner.engines.fiasco.engine:Fiasco",
-        "a support vector machine over DOM subtrees (FIASCO)",
+        "judge subtrees of the page by a support vector machine (FIASCO)",
         options=_FIASCO_OPTIONS,
         trainer="ncleaner.train.trainers:FIASCO",
     ),

@@ -55,6 +55,7 @@ class Options:
     text = False
     limits: dict[str, Any] = {}  # noqa: RUF012  of pages that are fetched; replaced, never changed
     output: str | None = None
+    color = "auto"
     all = False
     quiet = False
     verbose = False
@@ -70,9 +71,9 @@ def run(argv: list[str]) -> int:
     else:  # a call without options avoids argparse, whose import takes as long as cleaning a page
         options.inputs = argv
     if not options.inputs and (sys.stdin is None or sys.stdin.isatty()):
-        from ncleaner.cli.clean_options import SHORT_HELP
+        from ncleaner.cli.clean_options import BRIEF
 
-        print(SHORT_HELP, end="", file=sys.stderr)
+        print(BRIEF, end="", file=sys.stderr)
         return MISUSED
     return _clean_all(options)
 
@@ -153,7 +154,8 @@ def _clean(cleaner: Cleaner, job: PageJob, options: Options) -> str | None:
             _print_facts(job, document)
         if options.min_confidence is not None:
             _check_confidence(document, options.min_confidence)
-        return document.to(options.format, all=options.all, **_format_settings(options))
+        text = document.to(options.format, all=options.all, **_format_settings(options))
+        return text if job.target is not None else _for_screen(document, text, options)
     except (OSError, InputError) as error:
         _report(options, job.name, reason(error))
     except MemoryError:
@@ -182,6 +184,18 @@ def _check_confidence(document: Document, minimum: float) -> None:
         raise Skipped("no text is kept")
     if confidence < minimum:
         raise Skipped(f"its confidence is {confidence:.4f}, below {minimum:g}")
+
+
+def _for_screen(document: Document, text: str, options: Options) -> str:
+    """Return the output as it is printed: on a terminal coloured, and without control characters."""
+    if options.color != "always" and (sys.stdout is None or not sys.stdout.isatty()):
+        return text
+    from ncleaner.cli import colours, terminal
+
+    if not terminal.is_coloured(options.color):
+        return terminal.without_controls(text)
+    has_header = options.with_metadata and options.format in WITH_HEADER
+    return colours.shown(document, text, options.format, all=options.all, metadata=has_header)
 
 
 def _write(job: PageJob, text: str) -> None:

@@ -13,11 +13,16 @@ from ncleaner.errors import EngineUnavailable
 
 PEER = "peer:"
 
-DESCRIPTION = f"""\
-Clean the pages of a set with ncleaner and with other tools, which take turns at
-each page. Print all accuracy measures, processor time, memory and failures.
-Tools that are not installed are left out; pip install 'ncleaner[peers]'
-installs most of them.
+SUMMARY = "Measure the accuracy, time and memory of ncleaner and other tools on pages with gold texts."
+
+EXAMPLES = (
+    ("ncleaner compare my-set", "compare the default engine with all tools"),
+    ("ncleaner compare my-set --engine forest --engine peer:trafilatura", "compare two"),
+)
+
+DETAILS = f"""\
+The tools take turns at each page. Tools that are not installed are left out;
+pip install 'ncleaner[peers]' installs most of them.
 
 {SETS_TO_EVALUATE}"""
 
@@ -37,7 +42,7 @@ def run(argv: list[str]) -> int:
 
 def parser(engines: Sequence[str] = (DEFAULT_ENGINE,)) -> Parser:
     """Return the parser of the command; help shows the options of the given engines."""
-    return evaluation_parser("compare", DESCRIPTION, ENGINE_HELP, engines)
+    return evaluation_parser("compare", SUMMARY, EXAMPLES, DETAILS, ENGINE_HELP, engines)
 
 
 def candidates(named: Sequence[str], default: Sequence[str] = (DEFAULT_ENGINE,)) -> list[str]:

@@ -45,9 +45,16 @@ DEFAULT_SINK = "jsonl.gz"
 LEAST_MEMORY = 256  # megabytes
 LISTED = 20  # reasons why shards were given up, or inputs that could not be read
 
-DESCRIPTION = """\
-Clean all pages of a crawl and write them as a corpus.
+SUMMARY = "Clean all pages of a crawl and write them as a corpus."
 
+EXAMPLES = (
+    ("ncleaner corpus 'crawl/*.warc.gz' -o corpus", "write compressed JSON Lines"),
+    ("ncleaner corpus pages/ -o corpus --to parquet", "write Parquet tables"),
+    ("ncleaner corpus addresses.urls -o corpus", "fetch a list of addresses first"),
+    ("ncleaner corpus crawl/ -o corpus --keep-languages de --min-words 50 --drop-duplicates", "filter the pages"),
+)
+
+DETAILS = """\
 INPUT is a file, a glob, a directory, or - for a list of paths on standard
 input. Inputs are WARC and WET archives, JSON Lines and Parquet tables with
 pages in a column, and HTML and text files, all of them compressed or not. Paths
@@ -237,7 +244,9 @@ def parser(engine: str = DEFAULT_ENGINE) -> Parser:
     parser = Parser(
         "corpus",
         "INPUT... -o DIR [OPTIONS]",
-        description=DESCRIPTION,
+        summary=SUMMARY,
+        examples=EXAMPLES,
+        details=DETAILS,
         epilog="\n".join([*_sinks_and_fields(), "", other_engines("ncleaner corpus"), EPILOG]),
     )
     parser.positional("inputs", "INPUT", nargs="+")
@@ -271,15 +280,15 @@ def _add_output(parser: Parser) -> None:
     add("--all", action="store_true", help="include dropped segments")
     help = "write these columns of tables, see below, or with + those besides the usual ones; fewer is faster"
     add("--fields", type=fields, metavar="[+]NAME,...", help=help)
-    help = "put this much input into a shard (default: total/64, from 4 to 128)"
+    help = "put this much input into a shard (default: a 64th of all, from 4 to 128)"
     add("--shard-size", type=count, metavar="MB", help=help)
 
 
 def _add_input(parser: Parser) -> None:
     add = parser.group("input")
-    help = "name the columns of tables that hold html, text, id, url and date"
+    help = "name the columns of tables that have html, text, id, url and date"
     add("--columns", type=columns, metavar="NAME=COLUMN,...", help=help)
-    add("--encoding", metavar="NAME", help="set the encoding, whatever the pages declare")
+    add("--encoding", metavar="NAME", help="decode pages by this encoding, whatever they declare")
     help = f"skip pages that are larger after decompression (default: {Options.largest_page})"
     add("--largest-page", type=count, metavar="MB", help=help)
     add = parser.group("lists of addresses, which need: pip install 'ncleaner[fetch]'")

@@ -11,9 +11,17 @@ from ncleaner.cli.parser import Parser
 from ncleaner.cli.structure_evaluation import run_structure_evaluation
 from ncleaner.engines import DEFAULT_ENGINE
 
-DESCRIPTION = f"""\
-Clean the pages of a set with one or more engines, and compare the kept text
-with the gold texts. With several engines, compare each with the first.
+SUMMARY = "Measure how well engines clean the pages of a set, by comparing their text with gold texts."
+
+EXAMPLES = (
+    ("ncleaner evaluate my-set", "evaluate the default engine"),
+    ("ncleaner evaluate my-set --engine forest --engine ngram", "compare two engines"),
+    ("ncleaner evaluate my-set --html report.html", "see the differences in a browser"),
+    ("ncleaner evaluate my-set --metadata", "evaluate titles, authors and dates"),
+)
+
+DETAILS = f"""\
+With several engines, compare each with the first.
 
 {SETS_TO_EVALUATE}"""
 
@@ -36,7 +44,8 @@ def run(argv: list[str]) -> int:
 
 def parser(engines: Sequence[str] = (DEFAULT_ENGINE,)) -> Parser:
     """Return the parser of the command; help shows the options of the given engines."""
-    parser = evaluation_parser("evaluate", DESCRIPTION, ENGINE_HELP, engines)
-    parser.group("metadata")("--metadata", action="store_true", help=METADATA_HELP)
-    parser.group("structure")("--structure", action="store_true", help=STRUCTURE_HELP)
+    parser = evaluation_parser("evaluate", SUMMARY, EXAMPLES, DETAILS, ENGINE_HELP, engines)
+    add = parser.group("other evaluations, instead of that of texts")
+    add("--metadata", action="store_true", help=METADATA_HELP)
+    add("--structure", action="store_true", help=STRUCTURE_HELP)
     return parser

@@ -17,12 +17,19 @@ if TYPE_CHECKING:
     from ncleaner.train.curve import MeanWithRange, Point
     from ncleaner.train.examples import Progress
 
-DESCRIPTION = """\
+SUMMARY = "Measure how many training pages are enough, by n-gram models trained on fewer and more pages."
+
+EXAMPLES = (
+    ("ncleaner learning-curve my-set --test other-set", "train on one set, test on another"),
+    ("ncleaner learning-curve my-set --test other-set --sizes 5,10,20 --plot curve.svg", "draw it"),
+)
+
+DETAILS = """\
 Train on random subsets of SET of increasing sizes, clean the pages of SET2 with
 each model, and print precision, recall and F of words: the mean, the lowest and
 the highest value for each size.
 
-SET and SET2 are the same as for ncleaner train. Lists are written 2,5,10.
+SET and SET2 are the same as for ncleaner train. Write lists as 2,5,10.
 """
 
 REPEATS = 10
@@ -47,10 +54,15 @@ def run(argv: list[str]) -> int:
 
 def parser() -> Parser:
     """Return the parser of the command."""
-    parser = experiment_parser("learning-curve", "SET --test SET2 [OPTIONS]", DESCRIPTION)
+    parser = experiment_parser("learning-curve", "SET --test SET2 [OPTIONS]", SUMMARY, EXAMPLES, DETAILS)
     add = parser.group("curve")
     add("--test", metavar="SET2", help="clean the pages of this set")
-    add("--sizes", type=integers, metavar="LIST", help="train on so many pages (default: 1,2,3,5,8,... up to all)")
+    add(
+        "--sizes",
+        type=integers,
+        metavar="LIST",
+        help="train on these numbers of pages (default: 1,2,3,5,8,... up to all)",
+    )
     add("--repeats", type=count, metavar="N", help=f"draw N subsets of each size (default: {REPEATS})")
     add("--n", type=int, metavar="N", help=f"set the length of the n-grams (default: {DEFAULTS.n})")
     add("--q", type=float, metavar="Q", help=f"set the weight of shorter histories (default: {DEFAULTS.q})")

@@ -27,11 +27,18 @@ if TYPE_CHECKING:
     from ncleaner.engines.fiasco.visual import Measures
     from ncleaner.page.page import Source
 
-DESCRIPTION = """\
-Render a page in a browser, without scripts and network. Write a picture with
+SUMMARY = "Draw a page with the regions that the engine fiasco sees, and print their features."
+
+EXAMPLES = (
+    ("ncleaner regions page.html", "write page.regions.png"),
+    ("ncleaner regions page.html -o /tmp/page.png", "write the picture elsewhere"),
+)
+
+DETAILS = """\
+Render the page in a browser, without scripts and network. Write a picture with
 the regions of its target nodes outlined and numbered, and print the features
-that the engine fiasco measures of each region. The browser is Chromium or one
-of its family; the environment variable NCLEANER_BROWSER can name it.
+that the engine measures of each region. The browser is Chromium or one of its
+family; the environment variable NCLEANER_BROWSER can name it.
 """
 
 EPILOG = """\
@@ -62,12 +69,14 @@ def run(argv: list[str]) -> int:
 
 def parser() -> Parser:
     """Return the parser of the command."""
-    parser = Parser("regions", "[OPTIONS] [FILE|URL|-]", description=DESCRIPTION, epilog=EPILOG)
+    parser = Parser(
+        "regions", "[OPTIONS] [FILE|URL|-]", summary=SUMMARY, examples=EXAMPLES, details=DETAILS, epilog=EPILOG
+    )
     parser.positional("file", "FILE|URL|-", nargs="?")
     add = parser.group("options")
     help = f"write the picture to this file (default: the page's name with {EXTENSION})"
     add("-o", "--output", metavar="FILE", help=help)
-    add("--encoding", metavar="NAME", help="set the encoding, whatever the page declares")
+    add("--encoding", metavar="NAME", help="decode the page by this encoding, whatever it declares")
     add_help(add)
     return parser
 

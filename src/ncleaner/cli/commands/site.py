@@ -25,11 +25,18 @@ from ncleaner.sites.site import Learner, Site
 from ncleaner.sites.template import TemplateBlock, template
 from ncleaner.system.files import unzipped_name
 
-DESCRIPTION = """\
-Learn a site from the pages in FOLDER, which should all be of the same site.
-Show the blocks that stand on several of the pages, with their counts, and how
-a page is cleaned with the evidence of the others. On a terminal, kept text is
-green, dropped text red, and text on other pages that is dropped yellow.
+SUMMARY = "Show what the pages of a site have in common, and how that changes the cleaning of a page."
+
+EXAMPLES = (
+    ("ncleaner site pages/", "list the blocks that stand on several pages"),
+    ("ncleaner site pages/ --page pages/news.html", "show how they change a page"),
+)
+
+DETAILS = """\
+Learn the site from the pages in FOLDER, which should all be of the same site.
+Blocks on several of the pages are listed with their counts. With --page, kept
+text is green on a terminal, dropped text red, and text that is dropped because
+other pages have it, yellow.
 """
 
 FORMATS = ("txt", "html")
@@ -78,7 +85,7 @@ def run(argv: list[str]) -> int:
 
 def parser() -> Parser:
     """Return the parser of the command."""
-    parser = Parser("site", "[OPTIONS] FOLDER", description=DESCRIPTION, epilog=EXIT_STATUS)
+    parser = Parser("site", "[OPTIONS] FOLDER", summary=SUMMARY, examples=EXAMPLES, details=DETAILS, epilog=EXIT_STATUS)
     parser.positional("folder", "FOLDER")
     add = parser.group("options")
     add("--page", metavar="FILE", help="show how this page is cleaned, instead of the common blocks")

@@ -28,8 +28,15 @@ DEFAULT = "ngram"
 ONLY_ON_PAGES = ("dirty", "decode")
 """Options that make no sense for training on texts."""
 
-DESCRIPTION = f"""\
-Train a model on pages and their gold texts, and write it to a file for --model.
+SUMMARY = "Train a model on pages and their gold texts, and write it to a file for --model."
+
+EXAMPLES = (
+    ("ncleaner train my-set -o my.model", "train n-grams on a set"),
+    ("ncleaner train my-set -o my.model --engine forest --start-from forest", "adapt the default model"),
+    ("ncleaner train --clean-text good/ --dirty-text bad/ -o my.model", "train without pages"),
+)
+
+DETAILS = f"""\
 Forty pages are enough. Without pages, ngram can be trained on two folders of
 texts: --clean-text and --dirty-text.
 
@@ -89,7 +96,9 @@ def parser(engine: str = DEFAULT) -> Parser:
         "train",
         "SET... -o FILE [OPTIONS]",
         "--clean-text DIR --dirty-text DIR -o FILE [OPTIONS]",
-        description=DESCRIPTION,
+        summary=SUMMARY,
+        examples=EXAMPLES,
+        details=DETAILS,
         epilog=EPILOG,
     )
     parser.positional("sets", "SET", nargs="*")
