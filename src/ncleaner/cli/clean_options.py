@@ -48,7 +48,7 @@ examples:
   ncleaner -f markdown page.html          print it as Markdown
   ncleaner https://example.org/           fetch a page and print its text
   ncleaner -o clean/ *.html               clean many pages into a folder
-  curl -s https://example.org/ | ncleaner
+  cat page.html | ncleaner                read standard input
 
 options:
   -f, --format FORMAT        write txt (the default), markdown, html, json, xml,
@@ -70,7 +70,8 @@ commands:
   site               show what the pages of a site have in common
   evaluate, compare  measure engines and other tools on pages with gold texts
   agreement, merge   compare and merge the gold texts of two annotators
-  train, tune, learning-curve, models, regions   train and inspect models
+  train, tune, learning-curve, models, regions
+                     train models and look into them
 
 `ncleaner --help-all` lists all options, formats, engines and commands.
 `ncleaner COMMAND --help` explains a command.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ncleaner.cli.argument_types import count, folder
 from ncleaner.cli.engine_options import add_engine_options, other_engines
-from ncleaner.cli.named_sets import SET_DESCRIPTION, read_named_set, set_folder
+from ncleaner.cli.named_sets import SET_DESCRIPTION, existing_set, read_named_set
 from ncleaner.cli.output import print_error, print_json, print_result, print_tables, write_result
 from ncleaner.cli.parser import EXIT_STATUS_OF_SETS, Examples, Parser, add_help
 from ncleaner.engines import ENGINES
@@ -173,7 +173,7 @@ def read_chosen_set(options: Options) -> Set:
     """Read the set that the options name, or as many pages of it as they say."""
     from ncleaner.gold.sets import read_set
 
-    folder = None if options.set is None else set_folder(options.set)
+    folder = None if options.set is None else existing_set(options.set)
     pages = read_set(folder, pages=options.pages, gold=options.gold)
     return pages if options.limit is None else pages.limited(options.limit)
 

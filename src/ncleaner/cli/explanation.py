@@ -14,15 +14,18 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from ncleaner.cli.columns import one_line, shortened, wrapped
+from ncleaner.cli.columns import columns, one_line, shortened, wrapped
 from ncleaner.cli.terminal import BOLD, DIM, GREEN, RED, YELLOW, coloured, without_controls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ncleaner.page.document import Document
     from ncleaner.page.segment import Segment
+
+    Characters = Callable[[Segment], list[tuple[str, float]]]
+    """Returns the score of each character of a segment."""
 
 KINDS = {"p": "paragraph", "h": "heading", "l": "item"}
 _KIND_WIDTH = max(map(len, KINDS.values()))
@@ -84,7 +87,7 @@ def summary(document: Document, name: str, view: View) -> Iterator[str]:
     kept, total = document.decisions.kept, len(document.blocks)
     line = f"{one_line(without_controls(name))}: {kept} of {total} block{'' if total == 1 else 's'} kept"
     yield from (view.paint(part, BOLD) for part in wrapped(line, view.width))
-    yield from (view.paint(part, DIM) for part in wrapped(SEPARATOR.join(_facts(document)), view.width))
+    yield from (view.paint(part, DIM) for part in _side_by_side(_facts(document), view.width))
     for warning in document.warnings:
         text = f"warning: {one_line(without_controls(warning))}"
         yield from (view.paint(part, YELLOW) for part in wrapped(text, view.width))
@@ -104,6 +107,18 @@ def _facts(document: Document) -> Iterator[str]:
     if language:
         yield f"language {one_line(without_controls(language))[:35]}"
     yield document.page.encoding
+
+
+def _side_by_side(facts: Iterable[str], width: int) -> Iterator[str]:
+    """Yield lines with as many facts as fit."""
+    line = ""
+    for fact in facts:
+        longer = f"{line}{SEPARATOR}{fact}" if line else fact
+        if line and columns(longer) > width:
+            yield from wrapped(line, width)
+            longer = fact
+        line = longer
+    yield from wrapped(line, width)
 
 
 # Blocks
@@ -157,7 +172,7 @@ def _block(
     run: Sequence[tuple[Segment, list[str]]],
     largest: float,
     view: View,
-    characters: Callable[[Segment], list[tuple[str, float]]] | None,
+    characters: Characters | None,
 ) -> Iterator[str]:
     """Yield the lines about a block, or about neighbouring blocks that are shown together."""
     first, phrases = run[0][0], run[-1][1]
@@ -197,21 +212,24 @@ def _painted_bar(score: float, largest: float, colour: str, view: View) -> str:
     return view.paint(left, colour) + view.paint(_LINE, DIM) + view.paint(right, colour)
 
 
-def _text(
-    segments: Sequence[Segment], room: int, characters: Callable[[Segment], list[tuple[str, float]]] | None
-) -> str:
+def _text(segments: Sequence[Segment], room: int, characters: Characters | None) -> str:
     """Return the texts of segments on one line, coloured by the scores of their characters if there are any."""
     texts = [one_line(without_controls(segment.text)) for segment in segments]
     line = shortened(SEPARATOR.join(texts), room)
-    if characters is None or len(segments) > 1:
+    if characters is None:
         return line
-    return _by_scores(line, characters(segments[0]))
+    codes: list[str] = []
+    for segment, text in zip(segments, texts, strict=True):
+        codes += [""] * (len(SEPARATOR) if codes else 0) + _codes(text, characters(segment))
+    codes[len(line) :] = []
+    runs = groupby(zip(line, codes, strict=True), key=lambda pair: pair[1])
+    return "".join(coloured("".join(character for character, _ in run), code) for code, run in runs)
 
 
 # Characters
 
 
-def _characters(document: Document) -> Callable[[Segment], list[tuple[str, float]]] | None:
+def _characters(document: Document) -> Characters | None:
     """Return a function for the scores of the characters of a segment, if its score is the sum of theirs."""
     from ncleaner.engines import find
 
@@ -220,16 +238,15 @@ def _characters(document: Document) -> Callable[[Segment], list[tuple[str, float
     return None
 
 
-def _by_scores(line: str, scored: Sequence[tuple[str, float]]) -> str:
-    """Return a line, which begins like the text of a segment, with its characters coloured by their scores."""
+def _codes(text: str, scored: Sequence[tuple[str, float]]) -> list[str]:
+    """Return the colour of each character of a text, which has less white space than the characters with scores."""
     codes, at = [], 0
-    for character in line:
+    for character in text:
         while at < len(scored) and scored[at][0] != character and scored[at][0].isspace():
             at += 1
         codes.append(_code(scored[at][1]) if at < len(scored) and scored[at][0] == character else "")
-        at += at < len(scored)
-    runs = groupby(zip(line, codes, strict=True), key=lambda pair: pair[1])
-    return "".join(coloured("".join(character for character, _ in run), code) for code, run in runs)
+        at += 1
+    return codes
 
 
 def _code(bits: float) -> str:

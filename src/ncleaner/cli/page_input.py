@@ -21,5 +21,9 @@ def read_page(path: str) -> bytes | Fetched:
 
             return fetch_input(path)
         return read_input(path)
+    except FileNotFoundError as error:
+        from ncleaner.cli.suggestions import suggestion
+
+        raise InputError(f"{page_name(path)}: {reason(error)}{suggestion(path)}") from None
     except (OSError, InputError) as error:
         raise InputError(f"{page_name(path)}: {reason(error)}") from None

@@ -26,6 +26,8 @@ exit status: 0 on success; 1 if a result cannot be written; 2 for invalid
 arguments and for sets that cannot be read
 """
 
+PROGRAM = "ncleaner"
+
 COLUMNS_OF_EXAMPLES = 79
 HELP_COLUMN = 26
 
@@ -35,6 +37,7 @@ Examples = tuple[tuple[str, str], ...]
 _ARGUMENT = re.compile(r"argument (\S+): (.*)", re.DOTALL)
 _CONTRADICTION = "not allowed with argument "
 _MISSING = "the following arguments are required: "
+_NOUNS = ("FORMAT", "SINK", "SHELL")  # placeholders that say what a value is
 _TYPES = {"int": "a whole number", "float": "a number"}
 _INVALID = re.compile(r"invalid (\w+) value: (.*)", re.DOTALL)
 
@@ -63,7 +66,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(
         self, command: str, *usages: str, summary: str, examples: Examples, details: str = "", epilog: str
     ) -> None:
-        prog = f"ncleaner {command}".rstrip()
+        prog = f"{PROGRAM} {command}".rstrip()
         self.summary = summary
         self.examples = examples
         self.details = details
@@ -98,12 +101,13 @@ class Parser(argparse.ArgumentParser):
             self.error(f"{rest[0]!r} is one argument too many; {self.prog} {self.help_option} shows the usage")
         known = [flag for action in self._actions if action.help != argparse.SUPPRESS for flag in action.option_strings]
         near = nearest(options[0], known)
-        hint = f"did you mean {near}? " if near else ""
-        self.error(f"{self.prog} has no option {options[0]}: {hint}{self.prog} {self.help_option} lists all options")
+        what = options[0] if self.prog == PROGRAM else f"{options[0]} of {self.prog}"
+        hint = f"did you mean {near}?" if near else f"{self.prog} {self.help_option} lists all options"
+        self.error(f"there is no option {what}: {hint}")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
-            what = (action.metavar if isinstance(action.metavar, str) else action.dest).lower()
+            what = str(action.metavar).lower() if action.metavar in _NOUNS else "value"
             raise argparse.ArgumentError(action, str(UnknownNameError(what, str(value), map(str, action.choices))))
 
     def error(self, message: str) -> NoReturn:
@@ -128,7 +132,7 @@ class Parser(argparse.ArgumentParser):
         invalid = _INVALID.fullmatch(problem)
         if invalid and invalid[1] in _TYPES:
             problem = f"{invalid[2]} is not {_TYPES[invalid[1]]}"
-        return f"{flag}: {problem}"
+        return f"{flag}: {problem}" if flag.startswith("-") else problem
 
     def _flag(self, name: str) -> str:
         """Return the long form of an option that argparse calls ``-f/--format``."""
@@ -151,19 +155,13 @@ class Parser(argparse.ArgumentParser):
 
 
 def example_lines(examples: Examples) -> str:
-    """Return the lines of examples for help: what a command does stands beside it, or below if it is long."""
-    widest = max((len(command) for command, what in examples if _is_short(command, what)), default=0)
-    lines = ["examples:"]
-    for command, what in examples:
-        if len(command) <= widest and widest + len(what) + 5 <= COLUMNS_OF_EXAMPLES:
-            lines.append(f"  {command:<{widest}}   {what}".rstrip())
-        else:
-            lines += [f"  {command}", *([f"      {what}"] if what else [])]
-    return "\n".join([*lines, ""])
-
-
-def _is_short(command: str, what: str) -> bool:
-    return len(command) + len(what) + 5 <= COLUMNS_OF_EXAMPLES
+    """Return the lines of examples for help: what commands do stands beside them, or below if one would be too long."""
+    widest = max(len(command) for command, _ in examples)
+    if widest + max(len(what) for _, what in examples) + 5 <= COLUMNS_OF_EXAMPLES:
+        lines = [f"  {command:<{widest}}   {what}" for command, what in examples]
+    else:
+        lines = [line for command, what in examples for line in (f"  {command}", f"      {what}")]
+    return "\n".join(["examples:", *lines, ""])
 
 
 def add_help(add: Callable[..., Any]) -> None:

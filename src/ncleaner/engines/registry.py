@@ -6,7 +6,7 @@ Classes are imported on demand. Trainers are only named here; `ncleaner.train` i
 from __future__ import annotations
 
 from ncleaner.engines.option import Option
-from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError, UnknownNameError
+from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError, UnknownNameError, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -200,12 +200,16 @@ def load(name: str | None = None, model: ModelSource | None = None, **options: A
     from ncleaner import models
 
     if name is not None and not find(name).takes_model:
-        raise ModelError(f"the engine {name!r} takes no model")
+        raise ModelError(f"the engine {name!r} takes no model: leave out the model, or the engine")
     loaded = models.load(model)
     if loaded.engine not in ENGINES:
-        raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, which does not exist")
+        raise ModelError(
+            f"{loaded.name}: the model is for the engine {loaded.engine!r}, which this version does not have"
+        )
     if name not in (None, loaded.engine):
-        raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, not for {name!r}")
+        raise ModelError(
+            f"{loaded.name}: the model is for the engine {loaded.engine!r}, not for {name!r}: leave out the engine"
+        )
     if not find(loaded.engine).takes_model:
         raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, which takes no model")
     _check_options(loaded.engine, options)
@@ -234,8 +238,10 @@ def _check_options(name: str, options: Iterable[str]) -> None:
     names = find_entry(name).option_names
     for option in options:
         if option not in names:
-            available = f"there are: {', '.join(names)}" if names else "it has none"
-            raise NCleanerError(f"the engine {name!r} has no option {option!r}; {available}")
+            near = nearest(option, names)
+            hint = f": did you mean {near!r}? There are:" if near else "; there are:"
+            available = f"{hint} {', '.join(names)}" if names else "; it has none"
+            raise NCleanerError(f"the engine {name!r} has no option {option!r}{available}")
 
 
 def _with_default_model(engine: type[Engine], options: dict[str, Any]) -> Engine:
@@ -244,6 +250,6 @@ def _with_default_model(engine: type[Engine], options: dict[str, Any]) -> Engine
     cls = model_engine(engine.name)
     if cls.default_model is None or cls.default_model not in models.installed():
         raise EngineUnavailable(
-            f"the engine {engine.name!r} needs a model, and its default model is not installed; pass a model"
+            f"the engine {engine.name!r} needs a model, and its default model is not installed: name another one"
         )
     return cls(models.load(cls.default_model), **options)

@@ -121,7 +121,9 @@ def _cleaner(options: Options) -> Cleaner:
     cleaner = Cleaner(engine=options.engine, model=options.model, **options.engine_options)
     if options.min_confidence is not None and not cleaner.engine.can_tell_confidence:
         which = "this model" if cleaner.engine.takes_model else f"the engine {cleaner.engine.name!r}"
-        raise UsageError(f"--min-confidence cannot be used: {which} reports no confidence")
+        raise UsageError(
+            f"--min-confidence cannot be used: {which} reports no confidence; leave it out, or use forest or ngram"
+        )
     return cleaner
 
 
@@ -136,7 +138,9 @@ def _plan(options: Options) -> Plan:
         raise UsageError(f"--images cannot be used with {options.format}; use -f {' or -f '.join(WITH_IMAGES)}")
     plan = Plan(list(options.inputs) or [STDIN], options.output, EXTENSIONS[options.format])
     if options.url is not None and len(plan.jobs) > 1:
-        raise UsageError(f"--url is the address of one page, but there are {len(plan.jobs)}")
+        raise UsageError(
+            f"--url is the address of one page, but there are {len(plan.jobs)}: give one page, or leave out --url"
+        )
     if options.url is not None and any(job.is_address for job in plan.jobs):
         raise UsageError(
             "--url is for a page that was fetched before; one that is fetched now has its own: leave it out"
@@ -156,10 +160,14 @@ def _clean(cleaner: Cleaner, job: PageJob, options: Options) -> str | None:
             _check_confidence(document, options.min_confidence)
         text = document.to(options.format, all=options.all, **_format_settings(options))
         return text if job.target is not None else _for_screen(document, text, options)
+    except FileNotFoundError as error:
+        from ncleaner.cli.suggestions import suggestion
+
+        _report(options, job.name, reason(error) + suggestion(job.source))
     except (OSError, InputError) as error:
         _report(options, job.name, reason(error))
     except MemoryError:
-        _report(options, job.name, "not enough memory for this page")
+        _report(options, job.name, "not enough memory for this page: leave it out, or give more memory")
     return None
 
 

@@ -50,8 +50,8 @@ SUMMARY = "Clean all pages of a crawl and write them as a corpus."
 EXAMPLES = (
     ("ncleaner corpus 'crawl/*.warc.gz' -o corpus", "write compressed JSON Lines"),
     ("ncleaner corpus pages/ -o corpus --to parquet", "write Parquet tables"),
-    ("ncleaner corpus addresses.urls -o corpus", "fetch a list of addresses first"),
-    ("ncleaner corpus crawl/ -o corpus --keep-languages de --min-words 50 --drop-duplicates", "filter the pages"),
+    ("ncleaner corpus addresses.urls -o corpus", "fetch addresses first"),
+    ("ncleaner corpus crawl/ -o corpus --min-words 50", "filter the pages"),
 )
 
 DETAILS = """\

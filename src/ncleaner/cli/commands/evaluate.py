@@ -14,10 +14,10 @@ from ncleaner.engines import DEFAULT_ENGINE
 SUMMARY = "Measure how well engines clean the pages of a set, by comparing their text with gold texts."
 
 EXAMPLES = (
-    ("ncleaner evaluate my-set", "evaluate the default engine"),
+    ("ncleaner evaluate my-set", "measure the default"),
     ("ncleaner evaluate my-set --engine forest --engine ngram", "compare two engines"),
-    ("ncleaner evaluate my-set --html report.html", "see the differences in a browser"),
-    ("ncleaner evaluate my-set --metadata", "evaluate titles, authors and dates"),
+    ("ncleaner evaluate my-set --html report.html", "see the differences"),
+    ("ncleaner evaluate my-set --metadata", "measure metadata"),
 )
 
 DETAILS = f"""\

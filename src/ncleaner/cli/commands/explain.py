@@ -19,17 +19,19 @@ from ncleaner.system.files import STDIN
 SUMMARY = "Show why each block of a page was kept or dropped."
 
 EXAMPLES = (
-    ("ncleaner explain page.html", "show all blocks, kept (+) and dropped (-)"),
+    ("ncleaner explain page.html", "show all blocks"),
     ("ncleaner explain --full page.html", "show whole texts"),
-    ("ncleaner explain --color always page.html | less -R", "page through them, in colours"),
-    ("ncleaner explain --engine ngram page.html", "see what another engine does"),
+    ("ncleaner explain --color always page.html | less -R", "page through in colours"),
+    ("ncleaner explain --engine ngram page.html", "see another engine"),
 )
 
 DETAILS = """\
-The bar shows the score: to the right of the line if it speaks for the block, to
-the left if it speaks against it. The reason stands below. Neighbouring dropped
-blocks with nearly the same reasons are shown together. The engine ngram colours
-characters on a terminal: green for clean text, red against it, bold if strong.
+Kept blocks have a +, dropped ones a -. The bar shows the score: to the right of
+the line if it speaks for the block, to the left if it speaks against it. The
+reason stands below. Neighbouring dropped blocks with nearly the same reasons
+are shown together. The engine ngram colours characters on a terminal: green for
+clean text, red against it, bold if strong.
+
 For programs, `ncleaner -f json` has all blocks with scores and reasons.
 """
 

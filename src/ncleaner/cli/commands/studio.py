@@ -8,6 +8,7 @@ import os
 from ncleaner.cli.output import print_error, print_result
 from ncleaner.cli.parser import Parser, add_help
 from ncleaner.cli.status import OK
+from ncleaner.cli.suggestions import suggestion
 from ncleaner.errors import InputError, MissingPackage
 
 SUMMARY = "See decisions on pages, annotate pages and train a model, in the browser."
@@ -55,7 +56,7 @@ def run(argv: list[str]) -> int:
     except ImportError as error:
         raise MissingPackage("the studio", error.name, "studio") from None
     if options.place is not None and not os.path.exists(options.place):
-        raise InputError(f"there is no file or folder {options.place}")
+        raise InputError(f"there is no file or folder {options.place}{suggestion(options.place)}")
     studio = opened(options.place)
 
     def announce(address: str) -> None:
