@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from textwrap import wrap
 
 from ncleaner.cli import COMMANDS, DEFAULT_COMMAND
 from ncleaner.cli.argument_types import fraction, megabytes, seconds
 from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_engine, other_engines
-from ncleaner.cli.parser import Parser, add_color
+from ncleaner.cli.parser import Parser, add_color, table
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES, default_model
 from ncleaner.fetch import LARGEST, TIMEOUT
 from ncleaner.render import FORMATS
@@ -105,7 +104,6 @@ error), 2 for invalid arguments
 """
 
 OTHER_COMMANDS = "other commands, each with --help"
-COLUMNS = 80
 
 
 class Version(argparse.Action):
@@ -182,9 +180,9 @@ def parse(argv: Sequence[str], options: Options) -> None:
 def parser(engine: str = DEFAULT_ENGINE) -> Parser:
     """Return the parser of the command; help shows the options of the given engine."""
     tables = [
-        _table("formats", FORMATS),
-        _table("engines", _engines()) + other_engines("ncleaner", "--help-all"),
-        _table(OTHER_COMMANDS, _commands()),
+        table("formats", FORMATS),
+        table("engines", _engines()) + other_engines("ncleaner", "--help-all"),
+        table(OTHER_COMMANDS, _commands()),
     ]
     epilog = "\n".join([*tables, EPILOG])
     parser = Parser("", USAGE, summary=SUMMARY, examples=EXAMPLES, details=DETAILS, epilog=epilog)
@@ -243,13 +241,3 @@ def _engines() -> dict[str, str]:
 
 def _commands() -> dict[str, str]:
     return {name: summary for name, (_, summary) in COMMANDS.items() if name != DEFAULT_COMMAND}
-
-
-def _table(title: str, entries: dict[str, str]) -> str:
-    indent = " " * (max(11, *map(len, entries)) + 4)
-    lines = [
-        line
-        for name, summary in entries.items()
-        for line in wrap(summary, COLUMNS, initial_indent=f"  {name}".ljust(len(indent)), subsequent_indent=indent)
-    ]
-    return "\n".join([f"{title}:", *lines, ""])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from textwrap import fill
+from textwrap import fill, wrap
 
 from ncleaner.cli.output import print_error
 from ncleaner.cli.status import MISUSED
@@ -13,7 +13,7 @@ from ncleaner.errors import UnknownNameError, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any, NoReturn
 
 EXIT_STATUS = """\
@@ -28,6 +28,7 @@ arguments and for sets that cannot be read
 
 PROGRAM = "ncleaner"
 
+COLUMNS = 80
 COLUMNS_OF_EXAMPLES = 79
 HELP_COLUMN = 26
 
@@ -162,6 +163,17 @@ def example_lines(examples: Examples) -> str:
     else:
         lines = [line for command, what in examples for line in (f"  {command}", f"      {what}")]
     return "\n".join(["examples:", *lines, ""])
+
+
+def table(title: str, entries: Mapping[str, str]) -> str:
+    """Return lines for help: a title, and names with texts beside them."""
+    indent = " " * (max(11, *map(len, entries)) + 4)
+    lines = [
+        line
+        for name, text in entries.items()
+        for line in wrap(text, COLUMNS, initial_indent=f"  {name}".ljust(len(indent)), subsequent_indent=indent)
+    ]
+    return "\n".join([f"{title}:", *lines, ""])
 
 
 def add_help(add: Callable[..., Any]) -> None:

@@ -24,11 +24,12 @@ def suggestion(path: str) -> str:
 
 
 def _nearest_file(path: str) -> str | None:
-    """Return the path of the file in the same folder that has the nearest name."""
+    """Return the path of the file in the same folder that has the nearest name, whatever the endings."""
     folder, name = os.path.split(path)
     try:
         names = os.listdir(folder or os.curdir)
     except OSError:
         return None
-    found = nearest(name, names[:MOST_FILES])
-    return None if found is None else os.path.join(folder, found)
+    by_stem = {os.path.splitext(other)[0]: other for other in sorted(names[:MOST_FILES])}
+    found = nearest(os.path.splitext(name)[0], by_stem)
+    return None if found is None else os.path.join(folder, by_stem[found])

@@ -19,6 +19,7 @@ from ncleaner.cli.corpus_summary import table
 from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_engine, other_engines
 from ncleaner.cli.output import print_error, print_result, reason
 from ncleaner.cli.parser import Parser, add_help
+from ncleaner.cli.parser import table as table_of
 from ncleaner.cli.status import FAILED, INTERRUPTED, OK
 from ncleaner.corpus.cleaned import ALL_FIELDS, FIELDS, MORE_FIELDS
 from ncleaner.corpus.fetching.options import LONGEST_DELAY, FetchOptions
@@ -263,9 +264,9 @@ def parser(engine: str = DEFAULT_ENGINE) -> Parser:
 
 
 def _sinks_and_fields() -> list[str]:
-    sinks = [f"  {name:<11} {summary}" for name, (_, summary) in SINKS.items()]
+    sinks = table_of("sinks", {name: summary for name, (_, summary) in SINKS.items()})
     more = f"with --fields also {', '.join(MORE_FIELDS)}"
-    return ["sinks:", *sinks, "", f"fields of {', '.join(TABLES)}:", *_indented(f"{', '.join(FIELDS)}; {more}")]
+    return [sinks, f"fields of {', '.join(TABLES)}:", *_indented(f"{', '.join(FIELDS)}; {more}")]
 
 
 def _indented(text: str) -> list[str]:

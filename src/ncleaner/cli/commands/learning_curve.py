@@ -21,7 +21,7 @@ SUMMARY = "Measure how many training pages are enough, by n-gram models trained 
 
 EXAMPLES = (
     ("ncleaner learning-curve my-set --test other-set", "train on one set, test on another"),
-    ("ncleaner learning-curve my-set --test other-set --sizes 5,10,20 --plot curve.svg", "draw it"),
+    ("ncleaner learning-curve my-set --test other-set --sizes 5,10 --plot curve.svg", "draw it"),
 )
 
 DETAILS = """\
