@@ -7,6 +7,7 @@ import argparse
 from ncleaner.cli import COMMANDS, DEFAULT_COMMAND
 from ncleaner.cli.argument_types import fraction, megabytes, seconds
 from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_engine, other_engines
+from ncleaner.cli.output import print_result
 from ncleaner.cli.parser import Parser, add_color, table
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES, default_model
 from ncleaner.fetch import LARGEST, TIMEOUT
@@ -117,8 +118,7 @@ class Version(argparse.Action):
 
         model = default_model(DEFAULT_ENGINE)
         engine = f"default engine {DEFAULT_ENGINE}, {f'model {model}' if model else 'no model'}"
-        print(f"ncleaner {__version__} ({backend.name()} backend, {engine})")
-        parser.exit()
+        parser.exit(print_result(f"ncleaner {__version__} ({backend.name()} backend, {engine})"))
 
 
 class Help(argparse.Action):
@@ -128,8 +128,7 @@ class Help(argparse.Action):
         self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
     ) -> None:
         """Print and exit."""
-        print(HELP, end="")
-        parser.exit()
+        parser.exit(print_result(HELP))
 
 
 class Completion(argparse.Action):
@@ -141,8 +140,7 @@ class Completion(argparse.Action):
         """Print and exit."""
         from ncleaner.cli.completion import script
 
-        print(script(values), end="")
-        parser.exit()
+        parser.exit(print_result(script(values)))
 
 
 class Format(argparse.Action):

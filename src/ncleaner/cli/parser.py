@@ -6,8 +6,8 @@ import argparse
 import re
 from textwrap import fill, wrap
 
-from ncleaner.cli.output import print_error
-from ncleaner.cli.status import MISUSED
+from ncleaner.cli.output import print_error, print_result
+from ncleaner.cli.status import MISUSED, OK
 from ncleaner.cli.terminal import CHOICES
 from ncleaner.errors import UnknownNameError, nearest
 
@@ -110,6 +110,12 @@ class Parser(argparse.ArgumentParser):
         if action.choices is not None and value not in action.choices:
             what = str(action.metavar).lower() if action.metavar in _NOUNS else "value"
             raise argparse.ArgumentError(action, str(UnknownNameError(what, str(value), map(str, action.choices))))
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help; exit with a message if that fails."""
+        status = print_result(self.format_help())
+        if status != OK:
+            self.exit(status)
 
     def error(self, message: str) -> NoReturn:
         """Exit with a message that says which argument is wrong and what to do."""
