@@ -89,6 +89,19 @@ def test_explanations_fit_the_terminal(columns: int) -> None:
     assert max(len(line) for line in CODE.sub("", printed).split("\n")) <= columns
 
 
+def test_whole_texts_of_ngram_have_coloured_characters() -> None:
+    status, printed = on_terminal("explain", "--full", "--engine", "ngram", NEWS)
+    assert status == 0
+    assert CHARACTERS.search(printed)
+    assert "But a bus at the right hour changes where you can work" in " ".join(CODE.sub("", printed).split())
+
+
+def test_a_command_without_a_page_does_not_wait_for_one() -> None:
+    for command in ("explain", "regions"):
+        message = f"ncleaner: name a page: ncleaner {command} FILE|URL, or - to read what you type, up to Ctrl-D\n"
+        assert on_terminal(command) == (2, message)
+
+
 def test_a_narrow_terminal_gets_help() -> None:
     for option in ("--help", "--help-all"):
         status, printed = on_terminal_of(20, option)

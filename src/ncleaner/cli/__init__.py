@@ -1,8 +1,9 @@
 """The command line: one module per command in `ncleaner.cli.commands`, imported when the command is called.
 
-A command is a function ``run(argv) -> int``, which returns the exit status. The first argument selects the command; if
-it is not the name of one, the command is ``clean``. A file with the name of a command is written ``./name``, or
-comes after ``--``.
+A command is a function ``run(argv) -> int``, which returns the exit status. Beside it, ``parser()`` returns the parser
+of its arguments; `ncleaner.cli.reference` has all parsers, for completion and the manual page. The first argument
+selects the command; if it is not the name of one, the command is ``clean``. A file with the name of a command is
+written ``./name``, or comes after ``--``.
 
 Commands raise errors; `main` alone turns them into messages and exit statuses.
 

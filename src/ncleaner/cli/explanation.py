@@ -187,10 +187,10 @@ def _block(
     if len(run) > 1:
         reason = f"{len(run)} blocks like this: {reason}"
     if view.full:
-        lines = list(wrapped(without_controls(first.text), view.text_room()))
-        indent = " " * (view.width - view.text_room()) if view.kinds else " " * view.indent
-        yield start + lines[0]
-        yield from (indent + line for line in lines[1:])
+        indent = " " * (view.indent + (_KIND_WIDTH + 2 if view.kinds else 0))
+        for line in _whole_text(first, view.text_room(), characters):
+            yield start + line
+            start = indent
     else:
         yield start + _text([segment for segment, _ in run], view.text_room(), characters)
     for line in wrapped(reason, view.room):
@@ -220,9 +220,20 @@ def _text(segments: Sequence[Segment], room: int, characters: Characters | None)
         return line
     codes: list[str] = []
     for segment, text in zip(segments, texts, strict=True):
-        codes += [""] * (len(SEPARATOR) if codes else 0) + _codes(text, characters(segment))
-    codes[len(line) :] = []
-    runs = groupby(zip(line, codes, strict=True), key=lambda pair: pair[1])
+        codes += [""] * (len(SEPARATOR) if codes else 0) + Codes(characters(segment)).of(text)
+    return _painted(line, codes)
+
+
+def _whole_text(segment: Segment, room: int, characters: Characters | None) -> Iterator[str]:
+    """Yield the lines of the text of a segment, coloured by the scores of its characters if there are any."""
+    codes = None if characters is None else Codes(characters(segment))
+    for line in wrapped(without_controls(segment.text), room):
+        yield line if codes is None else _painted(line, codes.of(line))
+
+
+def _painted(line: str, codes: Sequence[str]) -> str:
+    """Return a line with a colour for each of its characters."""
+    runs = groupby(zip(line, codes, strict=False), key=lambda pair: pair[1])
     return "".join(coloured("".join(character for character, _ in run), code) for code, run in runs)
 
 
@@ -238,15 +249,23 @@ def _characters(document: Document) -> Characters | None:
     return None
 
 
-def _codes(text: str, scored: Sequence[tuple[str, float]]) -> list[str]:
-    """Return the colour of each character of a text, which has less white space than the characters with scores."""
-    codes, at = [], 0
-    for character in text:
-        while at < len(scored) and scored[at][0] != character and scored[at][0].isspace():
-            at += 1
-        codes.append(_code(scored[at][1]) if at < len(scored) and scored[at][0] == character else "")
-        at += 1
-    return codes
+class Codes:
+    """The colours of the characters of a text, which is shown in parts and with less white space than it has."""
+
+    def __init__(self, scored: Sequence[tuple[str, float]]) -> None:
+        self._scored = scored
+        self._at = 0
+
+    def of(self, part: str) -> list[str]:
+        """Return the colours of the next part of the text."""
+        scored, codes = self._scored, []
+        for character in part:
+            while self._at < len(scored) and scored[self._at][0] != character and scored[self._at][0].isspace():
+                self._at += 1
+            is_same = self._at < len(scored) and scored[self._at][0] == character
+            codes.append(_code(scored[self._at][1]) if is_same else "")
+            self._at += 1
+        return codes
 
 
 def _code(bits: float) -> str:

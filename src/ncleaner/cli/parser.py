@@ -84,6 +84,7 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
         )
         self.help_option = "--help"
+        self.color = False  # Python 3.14 colours help otherwise, whatever NO_COLOR and the layout say
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Return the namespace with the values of the arguments."""
@@ -100,10 +101,11 @@ class Parser(argparse.ArgumentParser):
         options = [argument.partition("=")[0] for argument in rest if argument.startswith("-")]
         if not options:
             self.error(f"{rest[0]!r} is one argument too many; {self.prog} {self.help_option} shows the usage")
-        known = [flag for action in self._actions if action.help != argparse.SUPPRESS for flag in action.option_strings]
-        near = nearest(options[0], known)
+        shown = [action for action in self._actions if action.help != argparse.SUPPRESS]
+        flags = {flag.lstrip("-"): flag for action in shown for flag in action.option_strings}
+        near = nearest(options[0].lstrip("-"), flags)
         what = options[0] if self.prog == PROGRAM else f"{options[0]} of {self.prog}"
-        hint = f"did you mean {near}?" if near else f"{self.prog} {self.help_option} lists all options"
+        hint = f"did you mean {flags[near]}?" if near else f"{self.prog} {self.help_option} lists all options"
         self.error(f"there is no option {what}: {hint}")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:

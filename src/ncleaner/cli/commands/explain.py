@@ -10,11 +10,10 @@ from ncleaner.cli.clean_plan import is_text, page_name
 from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_engine, other_engines
 from ncleaner.cli.explanation import View, explanation
 from ncleaner.cli.output import print_coloured
-from ncleaner.cli.page_input import read_page
+from ncleaner.cli.page_input import named_page, read_page
 from ncleaner.cli.parser import EXIT_STATUS, Parser, add_color, add_help
 from ncleaner.cli.terminal import AUTO, is_coloured, width
 from ncleaner.engines import DEFAULT_ENGINE
-from ncleaner.system.files import STDIN
 
 SUMMARY = "Show why each block of a page was kept or dropped."
 
@@ -39,7 +38,7 @@ For programs, `ncleaner -f json` has all blocks with scores and reasons.
 class Options(argparse.Namespace):
     """The options of the command, with their defaults."""
 
-    file: str = STDIN
+    file: str | None = None
     full: bool = False
     color: str = AUTO
     engine: str | None = None
@@ -52,11 +51,12 @@ class Options(argparse.Namespace):
 def run(argv: list[str]) -> int:
     """Explain a page and return the exit status."""
     options = parser(chosen_engine(argv)).parse_args(argv, Options())
+    path = named_page(options.file, "ncleaner explain")
     cleaner = Cleaner(engine=options.engine, model=options.model, **options.engine_options)
-    kind = "text" if options.text or is_text(options.file) else "html"
-    document = cleaner.clean(read_page(options.file), encoding=options.encoding, kind=kind)
+    kind = "text" if options.text or is_text(path) else "html"
+    document = cleaner.clean(read_page(path), encoding=options.encoding, kind=kind)
     view = View(width(), coloured=is_coloured(options.color), full=options.full)
-    return print_coloured("\n".join(explanation(document, page_name(options.file), view)))
+    return print_coloured("\n".join(explanation(document, page_name(path), view)))
 
 
 def parser(engine: str = DEFAULT_ENGINE) -> Parser:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ncleaner.cli.address_names import is_address, short_name
 from ncleaner.cli.clean_plan import page_name
 from ncleaner.cli.output import print_result, write_result
-from ncleaner.cli.page_input import read_page
+from ncleaner.cli.page_input import named_page, read_page
 from ncleaner.cli.parser import Parser, add_help
 from ncleaner.cli.status import OK
 from ncleaner.decode import decode
@@ -54,7 +54,7 @@ GAP = "  "
 class Options(argparse.Namespace):
     """The options of the command, with their defaults."""
 
-    file: str = STDIN
+    file: str | None = None
     output: str | None = None
     encoding: str | None = None
 
@@ -62,9 +62,9 @@ class Options(argparse.Namespace):
 def run(argv: list[str]) -> int:
     """Draw the regions of a page and return the exit status."""
     options = parser().parse_args(argv, Options())
-    page = read_page(options.file)
-    target = options.output or _default_output(options.file)
-    return _draw(page, page_name(options.file), target, options.encoding)
+    path = named_page(options.file, "ncleaner regions")
+    target = options.output or _default_output(path)
+    return _draw(read_page(path), page_name(path), target, options.encoding)
 
 
 def parser() -> Parser:

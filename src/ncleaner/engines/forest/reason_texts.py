@@ -146,7 +146,7 @@ REASON_TEXTS = {
     "path words": ReasonText(LENGTH, scale.average, "blocks like it have {} word{s}"),
     "record words": ReasonText(LENGTH, scale.count, "its part of the page has {} word{s}"),
     "words around": ReasonText(LENGTH, scale.count, "has {} word{s} in and around it"),
-    **_levels("words per block of", LENGTH, scale.average, "the blocks in [it] have {} word{s} each"),
+    **_levels("words per block of", LENGTH, scale.average, "[it] has {} word{s} per block"),
     **_levels(
         "long share of",
         LENGTH,
