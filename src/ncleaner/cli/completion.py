@@ -164,7 +164,9 @@ def _zsh_option(command: str, action: argparse.Action) -> str:
         colon = "::" if action.nargs == "?" else ":"
         escaped = " ".join(name.replace(":", "\\:") for name in found)
         value = f"{colon} :{f'({escaped})' if found else '_files'}"
-    start = f"'({' '.join(flags)})'{{{','.join(flags)}}}" if len(flags) > 1 else "\\*" + flags[0]
+    if action.nargs != 0:  # the value follows after a blank or, for the long form, a sign
+        flags = [f"{flag}=" if flag.startswith("--") else f"{flag}+" for flag in flags]
+    start = f"'({' '.join(action.option_strings)})'{{{','.join(flags)}}}" if len(flags) > 1 else "\\*" + flags[0]
     return start + _quoted(f"[{help}]{value}")
 
 
