@@ -507,6 +507,27 @@ class TestProcess:
             assert process.stderr.read() == b""
             assert process.wait(60) == 0
 
+    @pytest.mark.parametrize(
+        "arguments",
+        [["--help"], ["--help-all"], ["corpus", "--help"], ["--completion", "zsh"], ["explain", "long.html"]],
+        ids=" ".join,
+    )
+    def test_a_pipe_that_is_closed_at_once(self, arguments: list[str], tmp_path: Path) -> None:
+        (tmp_path / "long.html").write_text("<p>One more stair, and one more." * 6000, "utf-8")
+        reading, writing = os.pipe()
+        os.close(reading)
+        done = subprocess.run(
+            command(*arguments),
+            cwd=tmp_path,
+            env=environment(),
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+        os.close(writing)
+        assert (done.returncode, done.stderr) == (0, b"")
+
     @pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise here")
     def test_ctrl_c(self) -> None:
         with subprocess.Popen(
@@ -528,6 +549,18 @@ class TestProcess:
             )
         assert done.returncode == 1
         assert done.stderr == b"ncleaner: standard output: No space left on device\n"
+        for arguments in (
+            ["--help"],
+            ["corpus", "--help"],
+            ["--version"],
+            ["--completion", "bash"],
+            ["explain", str(page)],
+        ):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run(
+                    command(*arguments), env=environment(), stdout=full, stderr=subprocess.PIPE, check=False, timeout=60
+                )
+            assert (done.returncode, done.stderr) == (1, b"ncleaner: standard output: No space left on device\n")
         done = subprocess.run(
             command(str(page), "-o", "/dev/full"), env=environment(), capture_output=True, check=False, timeout=60
         )
@@ -564,7 +597,8 @@ class TestProcess:
     def test_the_usual_call_imports_little(self, page: Path) -> None:
         script = (
             "import sys; from ncleaner.cli import main; main(sys.argv[1:]);"
-            "print(*sorted({'argparse', 'click', 'typing', 'dataclasses', 'pathlib', 'inspect', 'json', 'logging',"
+            "print(*sorted({'argparse', 'click', 'typing', 'dataclasses', 'difflib', 'ncleaner.cli.terminal',"
+            " 'ncleaner.cli.parser', 'pathlib', 'inspect', 'json', 'logging',"
             " 'gzip', 'shutil', 'tempfile', 'urllib', 'datetime', 'subprocess'} & set(sys.modules)))"
         )
         done = subprocess.run(

@@ -58,7 +58,9 @@ class TestSummary:
 
     def test_names_cannot_control_the_terminal(self, cleaner: Cleaner) -> None:
         document = cleaner.clean(b"<html lang='\x1b[2J'><p>One")
-        assert "\x1b" not in "".join(summary(document, "\x1b[2J.html", View(80)))
+        shown = "".join(summary(document, "\x1b[2J\u202etxt.html", View(80)))
+        assert "\x1b" not in shown
+        assert "\u202e" not in shown
 
 
 class TestBar:

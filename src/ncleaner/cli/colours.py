@@ -5,8 +5,6 @@ Colours are added to the finished output, line by line, so that the characters a
 
 from __future__ import annotations
 
-import re
-
 from ncleaner.cli.terminal import BOLD, DIM, coloured, without_controls
 
 TYPE_CHECKING = False
@@ -18,12 +16,6 @@ if TYPE_CHECKING:
 DROPPED = "- "  # the beginning of a line of ``txt`` with ``--all``
 KEPT = "+ "
 
-_FENCE = re.compile(r"[ >]*(?:(`{3,})[^`]*|(~{3,}).*|(\$\$)[ \t]*)$")
-_FRONT_MATTER = "---"
-_HEADING = re.compile(r" {0,3}#{1,6} ")
-_MARK = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])(?= )|[ \t]*>[ >]*")
-_ADDRESS = re.compile(r"(?<=\])\((?:[^()\s\\]|\\.|\([^()\s]*\))*(?: \"[^\"]*\")?\)")
-
 
 def shown(document: Document, text: str, format: str, *, all: bool = False, metadata: bool = False) -> str:
     """Return the output of a document in a format, coloured.
@@ -31,7 +23,9 @@ def shown(document: Document, text: str, format: str, *, all: bool = False, meta
     ``all`` and ``metadata`` say whether the output has dropped segments and a header with metadata.
     """
     if format == "markdown":
-        lines = _markdown(text.split("\n"), metadata)
+        from ncleaner.cli.markdown_colours import coloured_lines
+
+        lines = coloured_lines(text.split("\n"), metadata)
     elif format == "txt":
         lines = _text(document, text, all, metadata)
     else:
@@ -56,28 +50,3 @@ def _text(document: Document, text: str, all: bool, metadata: bool) -> Iterator[
             yield coloured(line, DIM)
         else:
             yield coloured(line, BOLD if (line.removeprefix(KEPT) if all else line) in titles else "")
-
-
-def _markdown(lines: list[str], metadata: bool) -> Iterator[str]:
-    """Yield the lines of Markdown: front matter, marks and addresses dim, headings bold; code as it is."""
-    is_front = metadata and lines[0] == _FRONT_MATTER
-    fence = ""
-    for number, raw in enumerate(lines):
-        line = without_controls(raw)
-        if is_front:
-            yield coloured(line, DIM)
-            is_front = not number or line != _FRONT_MATTER
-            continue
-        found = _FENCE.match(line)
-        mark = found[found.lastindex or 0] if found else ""
-        if mark and (not fence or mark.startswith(fence)):
-            fence = "" if fence else mark
-            yield line
-        elif fence:
-            yield line
-        elif _HEADING.match(line):
-            yield coloured(line, BOLD)
-        else:
-            start = _MARK.match(line)
-            end = start.end() if start else 0
-            yield coloured(line[:end], DIM) + _ADDRESS.sub(lambda found: coloured(found[0], DIM), line[end:])

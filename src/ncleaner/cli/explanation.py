@@ -16,6 +16,7 @@ from itertools import groupby
 
 from ncleaner.cli.columns import columns, one_line, shortened, wrapped
 from ncleaner.cli.terminal import BOLD, DIM, GREEN, RED, YELLOW, coloured, without_controls
+from ncleaner.system.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,19 +78,20 @@ def explanation(document: Document, name: str, view: View) -> Iterator[str]:
     yield from summary(document, name, view)
     segments = document.segments
     largest = BITS.get(document.engine) or max((abs(segment.score) for segment in segments), default=0.0)
+    characters = _characters(document) if view.coloured else None
     for run in _runs(segments, view):
         yield ""
-        yield from _block(run, largest, view, _characters(document) if view.coloured else None)
+        yield from _block(run, largest, view, characters)
 
 
 def summary(document: Document, name: str, view: View) -> Iterator[str]:
     """Yield the lines about the whole page: how much is kept, what is known of the page, and warnings."""
     kept, total = document.decisions.kept, len(document.blocks)
-    line = f"{one_line(without_controls(name))}: {kept} of {total} block{'' if total == 1 else 's'} kept"
+    line = f"{one_line(printable(name))}: {kept} of {total} block{'' if total == 1 else 's'} kept"
     yield from (view.paint(part, BOLD) for part in wrapped(line, view.width))
     yield from (view.paint(part, DIM) for part in _side_by_side(_facts(document), view.width))
     for warning in document.warnings:
-        text = f"warning: {one_line(without_controls(warning))}"
+        text = f"warning: {one_line(printable(warning))}"
         yield from (view.paint(part, YELLOW) for part in wrapped(text, view.width))
 
 
@@ -105,7 +107,7 @@ def _facts(document: Document) -> Iterator[str]:
         yield f"scope {scope}"
     language = document.metadata.language
     if language:
-        yield f"language {one_line(without_controls(language))[:35]}"
+        yield f"language {one_line(printable(language))[:35]}"
     yield document.page.encoding
 
 
@@ -221,6 +223,8 @@ def _text(segments: Sequence[Segment], room: int, characters: Characters | None)
     codes: list[str] = []
     for segment, text in zip(segments, texts, strict=True):
         codes += [""] * (len(SEPARATOR) if codes else 0) + Codes(characters(segment)).of(text)
+        if len(codes) >= len(line):
+            break
     return _painted(line, codes)
 
 

@@ -9,7 +9,6 @@ import os
 import sys
 
 from ncleaner.cli.status import FAILED, OK
-from ncleaner.cli.terminal import is_terminal, without_controls
 from ncleaner.system.files import encoded, write_bytes, write_output
 from ncleaner.system.printable import printable
 
@@ -33,7 +32,11 @@ def reason(error: Exception) -> str:
 
 def print_result(text: str) -> int:
     """Print a result; a terminal gets no control characters but line feeds and tabs."""
-    return _status(lambda: write_output(without_controls(text) if is_terminal() else text))
+    if sys.stdout is not None and sys.stdout.isatty():
+        from ncleaner.cli.terminal import without_controls
+
+        text = without_controls(text)
+    return _status(lambda: write_output(text))
 
 
 def print_coloured(text: str) -> int:
