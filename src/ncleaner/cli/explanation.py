@@ -201,7 +201,7 @@ def _block(
 
 def bar(score: float, largest: float) -> tuple[str, str]:
     """Return the two halves of the bar for a score, each `HALF` characters wide."""
-    steps = min(round(2 * HALF * abs(score) / largest), 2 * HALF) if largest else 0
+    steps = round(2 * HALF * (min(abs(score), largest) / largest)) if largest else 0
     steps = max(steps, 1) if score else 0
     full, is_odd = divmod(steps, 2)
     if score < 0:
