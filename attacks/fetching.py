@@ -60,6 +60,34 @@ def attack(quick: bool) -> Iterator[Outcome]:
         findings.append(f"{peak() >> 20} MB of memory")
     findings += ["a connection to the forbidden address"] * len(visits)
     yield Outcome(WHAT, count, RULE, tuple(findings), f"at most {peak() >> 20} MB")
+    yield _robots(quick)
+
+
+def _robots(quick: bool) -> Outcome:
+    """Read hostile rules of sites, and ask whether a long address is allowed."""
+    from ncleaner.fetch import robots
+
+    rng = random.Random("robots.txt")
+    lines = [line.encode() for line in ROBOTS_LINES]
+    files = [b"user-agent: *\n" + line * (robots.LARGEST // len(line)) for line in lines]
+    files += [
+        b"\n".join(rng.choice(lines).strip() if rng.random() < 0.8 else rng.randbytes(20) for _ in range(2000))
+        for _ in range(10 if quick else 500)
+    ]
+    findings, slowest = [], 0.0
+    for number, data in enumerate(files):
+        began = time.process_time()
+        try:
+            rules = robots.parse(data)
+            for target in TARGETS_OF_ROBOTS:
+                rules.allow(target)
+        except Exception as error:
+            findings.append(f"file {number}: {type(error).__name__}: {error}")
+        slowest = max(slowest, time.process_time() - began)
+    if slowest > SLACK:
+        findings.append(f"{slowest:.1f} s for a file and {len(TARGETS_OF_ROBOTS)} addresses")
+    rule = f"rules, and at most {SLACK:.0f} s for a file and {len(TARGETS_OF_ROBOTS)} addresses"
+    return Outcome("hostile files robots.txt", len(files), rule, tuple(findings), f"at most {slowest:.1f} s")
 
 
 def main(port: int, count: int) -> None:
@@ -218,6 +246,22 @@ TARGETS = (
     "?",
     "",
 )
+
+ROBOTS_LINES = (
+    "disallow: *a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*b$\n",
+    "disallow: /" + "a" * 2000 + "$\n",
+    "allow: *" + "*" * 5000 + "\n",
+    "disallow:*b\n",
+    "disallow: /" + "%e4" * 1000 + "\n",
+    "disallow: /" + "ä" * 1000 + "\n",
+    "user-agent: ncleaner\n",
+    "crawl-delay: 1e309\n",
+    "crawl-delay: -nan\n",
+    "crawl-delay: " + "9" * 5000 + "\n",
+    ":\n",
+    "\r",
+)
+TARGETS_OF_ROBOTS = ("/", "/" + "a" * 8000, "/" + "ab" * 4000, "/" + "%E4" * 2000, "/" + "\ud800ä" * 2000)
 
 
 @contextmanager
