@@ -85,8 +85,7 @@ class _Row:
             yield words(zero - 5, y + 11, self.note, "note end")
             return
         css = "better" if segment.keep else "worse"
-        tooltip = f"{segment.score:+.1f} bits: {segment.reason}"
-        yield box(min(zero, end), y + (ROW - BAR) / 2, abs(end - zero), BAR, css, tooltip)
+        yield box(min(zero, end), y + (ROW - BAR) / 2, abs(end - zero), BAR, css)
         if segment.reason == THE_TITLE:
             yield words(end + 5, y + 11, "title", "note")
 
