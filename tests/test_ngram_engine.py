@@ -291,7 +291,8 @@ class TestConfidence:
         write(tmp_path / "my.model", one.header, one.arrays)
         for arguments, who in ((["--model", file], "this model"), (["--engine", "dump"], "the engine 'dump'")):
             assert main([*arguments, "--min-confidence", "0.5", str(tmp_path / "good.html")]) == 2
-            complaint = f"ncleaner: --min-confidence cannot be used: {who} reports no confidence; leave it out, or use forest or ngram\n"
+            complaint = f"ncleaner: --min-confidence cannot be used: {who} reports no confidence; leave it out, or use"
+            complaint += " forest or ngram\n"
             assert capfd.readouterr() == ("", complaint)
 
     @pytest.mark.parametrize("least", ["1.5", "-0.1", "nan", "much"])
