@@ -292,7 +292,7 @@ class TestMisuse:
             (["--model", "engish", "-"], "there is no model 'engish': did you mean 'english'?"),
             (["--scope", "artcle", "-"], "--scope: there is no value 'artcle': did you mean 'article'?"),
             (["--timeout"], "--timeout needs a value: --timeout SECONDS"),
-            (["corpus", "pages"], "ncleaner corpus needs --output DIR; ncleaner corpus --help shows the usage"),
+            (["corpus", "pages"], "missing: --output DIR; ncleaner corpus --help shows the usage"),
             (["explain", "a", "b"], "'b' is one argument too many; ncleaner explain --help shows the usage"),
             (["studio", "--port", "x"], "--port: 'x' is not a whole number"),
             (["evaluate", "nosuchset"], "there is no folder nosuchset: name a folder, or one in the folder that"),

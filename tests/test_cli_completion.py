@@ -131,6 +131,11 @@ def test_the_scripts_have_all_commands_and_options(shell: str) -> None:
     assert "see below" not in text
 
 
+def test_zsh_takes_values_after_a_sign_too() -> None:
+    assert "{-f+,--format=}" in script("zsh")
+    assert "*--color=" in script("zsh")
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_option(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--completion", shell]) == 0

@@ -80,10 +80,10 @@ commands:
 EXAMPLES = (
     ("ncleaner page.html", "print the text of a page"),
     ("ncleaner -f markdown page.html", "print it as Markdown"),
-    ("ncleaner --links --with-metadata page.html", "Markdown below title and date"),
+    ("ncleaner --links --with-metadata page.html", "put title and date first"),
     ("ncleaner https://example.org/", "fetch a page and print its text"),
-    ("ncleaner -o clean/ *.html", "write many pages to a folder"),
-    ("curl -s https://example.org/ | ncleaner --url https://example.org/ -", "clean a page that was fetched before"),
+    ("ncleaner -o clean/ *.html", "clean many pages into a folder"),
+    ("curl -s URL | ncleaner --url URL -", "clean a page from elsewhere"),
 )
 
 DETAILS = """\

@@ -93,7 +93,7 @@ class _Refuse(argparse.Action):
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
     ) -> None:
-        parser.error(f"{option_string} is for the engine {DEFAULT_ENGINE} alone; --help shows the options of an engine")
+        parser.error(f"{option_string} is for the engine {DEFAULT_ENGINE} alone: leave it out, or choose that engine")
 
 
 def _add(add: Callable[..., Any], option: Option, help: str) -> None:

@@ -128,7 +128,7 @@ class Parser(argparse.ArgumentParser):
         """Return a message of argparse in our words; other messages stay as they are."""
         if message.startswith(_MISSING):
             missing = ", ".join(map(self._shown, message.removeprefix(_MISSING).split(", ")))
-            return f"{self.prog} needs {missing}; {self.prog} {self.help_option} shows the usage"
+            return f"missing: {missing}; {self.prog} {self.help_option} shows the usage"
         found = _ARGUMENT.fullmatch(message)
         if not found:
             return message
