@@ -1,9 +1,9 @@
 """Code blocks of the documentation, which the tests run as a reader would: from the top of a page to its end.
 
-`session` runs a page in a folder. Blocks of shell commands have a shell each. Blocks of Python share one process and one
-namespace, but a block with ``if __name__ == "__main__":`` is run as a script. A block of text that follows at once is
-the output, in which ``…`` stands for any characters. A block is left out if the line before it is one of the comments
-``<!-- not run: REASON -->`` and ``<!-- tested by: tests/FILE.py -->``.
+`session` runs a page in a folder. Blocks of shell commands have a shell each. Blocks of Python share one process and
+one namespace, but a block with ``if __name__ == "__main__":`` is run as a script. A block of text that follows at once
+is the output, in which ``…`` stands for any characters. A block is left out if the line before it is a comment of the
+form ``<!-- not run: REASON -->`` or ``<!-- tested by: tests/FILE.py -->``.
 """
 
 from __future__ import annotations
