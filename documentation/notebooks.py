@@ -1,0 +1,75 @@
+"""Pages of notebooks: their Markdown, their code, and what the code printed and showed when it was last run."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+
+def page(text: str, file_name: str) -> str:
+    """Return a notebook (the text of a file in format 4) as Markdown, with a link to the notebook itself."""
+    notebook = json.loads(text)
+    parts = [part for cell in notebook["cells"] for part in _parts(cell)]
+    first, *rest = parts or [""]
+    return "\n\n".join([first, f"[Download this notebook]({file_name})", *rest]) + "\n"
+
+
+def code_cells(text: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield the source of each code cell of a notebook, with its outputs."""
+    for cell in json.loads(text)["cells"]:
+        if cell["cell_type"] == "code":
+            yield joined(cell["source"]), cell["outputs"]
+
+
+def joined(text: str | list[str]) -> str:
+    """Return a text that a notebook may store as a list of lines."""
+    return text if isinstance(text, str) else "".join(text)
+
+
+def _parts(cell: dict[str, Any]) -> Iterator[str]:
+    source = joined(cell["source"]).rstrip("\n")
+    if cell["cell_type"] == "markdown":
+        yield source
+    elif cell["cell_type"] == "code" and source:
+        yield _fenced(source, "python")
+        for output in cell["outputs"]:
+            yield _output(output)
+
+
+def _output(output: dict[str, Any]) -> str:
+    """Return an output of a cell: the richest form that a page can show."""
+    if output["output_type"] == "stream":
+        return _boxed(_fenced(joined(output["text"]).rstrip("\n"), "text"))
+    if output["output_type"] == "error":
+        return _boxed(_fenced(f"{output['ename']}: {output['evalue']}", "text"))
+    data = output["data"]
+    if "text/html" in data:
+        # A line that is empty would end the HTML for Markdown.
+        return _boxed(re.sub(r"\n\s*\n", "\n", joined(data["text/html"]).strip()))
+    if "text/markdown" in data:
+        return _boxed(joined(data["text/markdown"]).strip())
+    if "image/svg+xml" in data:
+        from base64 import b64encode
+
+        return _image("image/svg+xml", b64encode(joined(data["image/svg+xml"]).encode()).decode())
+    if "image/png" in data:
+        return _image("image/png", "".join(joined(data["image/png"]).split()))
+    return _boxed(_fenced(joined(data.get("text/plain", "")), "text"))
+
+
+def _image(kind: str, content: str) -> str:
+    return f'<div class="notebook-output"><img alt="" src="data:{escape(kind)};base64,{content}"></div>'
+
+
+def _fenced(text: str, language: str) -> str:
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return f"{fence}{language}\n{text}\n{fence}"
+
+
+def _boxed(content: str) -> str:
+    return f'<div class="notebook-output" markdown="1">\n\n{content}\n\n</div>'
