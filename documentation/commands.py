@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from argparse import SUPPRESS, Action
 from collections.abc import Iterator
+from textwrap import dedent
 from typing import TYPE_CHECKING
 
 from documentation.table import sentence, table
@@ -40,13 +41,28 @@ def _summary(name: str) -> str:
 
 def _section(name: str, parser: Parser) -> str:
     parts = [f"## `{_title(name)}` {{ #{_anchor(name)} }}"]
-    if parser.description:
-        parts.append(_escaped(parser.description.replace("%(prog)s", parser.prog)))
-    parts.append(f"```text\n{_usage(parser)}\n```")
+    parts += _paragraphs(parser, parser.description)
+    parts.append(_fenced(_usage(parser)))
     parts += _groups(parser)
-    if parser.epilog:
-        parts.append(f"```text\n{parser.epilog.replace('%(prog)s', parser.prog).replace('%%', '%').strip()}\n```")
+    parts += _paragraphs(parser, parser.epilog)
     return "\n\n".join(parts)
+
+
+def _paragraphs(parser: Parser, text: str | None) -> Iterator[str]:
+    """Yield the paragraphs of a description: prose, and lists or examples, which are indented below a label."""
+    for paragraph in (text or "").replace("%(prog)s", parser.prog).replace("%%", "%").strip("\n").split("\n\n"):
+        label, _, rest = paragraph.strip("\n").partition("\n")
+        if label.endswith(":") and rest.startswith("  "):
+            yield f"**{_escaped(label[:1].upper() + label[1:-1])}**"
+            yield _fenced(dedent(rest))
+        elif "\n  " in paragraph:
+            yield _fenced(paragraph)
+        elif paragraph:
+            yield _escaped(paragraph)
+
+
+def _fenced(text: str) -> str:
+    return f"```text\n{text}\n```"
 
 
 def _usage(parser: Parser) -> str:
