@@ -12,9 +12,9 @@ from typing import Any
 def page(text: str, file_name: str) -> str:
     """Return a notebook (the text of a file in format 4) as Markdown, with a link to the notebook itself."""
     notebook = json.loads(text)
-    parts = [part for cell in notebook["cells"] for part in _parts(cell)]
-    first, *rest = parts or [""]
-    return "\n\n".join([first, f"[Download this notebook]({file_name})", *rest]) + "\n"
+    text = "\n\n".join(part for cell in notebook["cells"] for part in _parts(cell))
+    title, _, rest = text.partition("\n")
+    return f"{title}\n\n[Download this notebook]({file_name})\n\n{rest.lstrip()}\n"
 
 
 def code_cells(text: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -42,9 +42,9 @@ def _parts(cell: dict[str, Any]) -> Iterator[str]:
 def _output(output: dict[str, Any]) -> str:
     """Return an output of a cell: the richest form that a page can show."""
     if output["output_type"] == "stream":
-        return _boxed(_fenced(joined(output["text"]).rstrip("\n"), "text"))
+        return _fenced(joined(output["text"]).rstrip("\n"), "text")
     if output["output_type"] == "error":
-        return _boxed(_fenced(f"{output['ename']}: {output['evalue']}", "text"))
+        return _fenced(f"{output['ename']}: {output['evalue']}", "text")
     data = output["data"]
     if "text/html" in data:
         # A line that is empty would end the HTML for Markdown.
@@ -57,7 +57,7 @@ def _output(output: dict[str, Any]) -> str:
         return _image("image/svg+xml", b64encode(joined(data["image/svg+xml"]).encode()).decode())
     if "image/png" in data:
         return _image("image/png", "".join(joined(data["image/png"]).split()))
-    return _boxed(_fenced(joined(data.get("text/plain", "")), "text"))
+    return _fenced(joined(data.get("text/plain", "")), "text")
 
 
 def _image(kind: str, content: str) -> str:
