@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
 
-NOTEBOOK = ".ipynb"
-
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add pages for notebooks and for files of the project that are not in its folder of documentation."""
@@ -29,8 +27,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             text = (ROOT / path).read_text("utf-8")
             files.append(File.generated(config, uri, content=links.rewritten(text, path, uri)))
     for file in list(files):
-        if file.src_uri.endswith(NOTEBOOK):
-            uri = file.src_uri.removesuffix(NOTEBOOK) + ".md"
+        if file.src_uri.endswith(links.NOTEBOOK):
+            uri = file.src_uri.removesuffix(links.NOTEBOOK) + ".md"
             text = notebooks.page(file.content_string, Path(file.src_uri).name)
             files.append(File.generated(config, uri, content=text))
     return files

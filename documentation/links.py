@@ -7,10 +7,11 @@ site has some of these files as pages of its own (`PUBLISHED`); a link to any ot
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from posixpath import dirname, join, normpath, relpath
 
 DOCS = "docs"
+NOTEBOOK = ".ipynb"
 
 PUBLISHED = {
     "CHANGELOG.md": "project/changelog.md",
@@ -59,10 +60,13 @@ def rewritten(markdown: str, source: str, uri: str) -> str:
 
 
 def site_path(path: str) -> str | None:
-    """Return where a file of the repository is in the site, if it is there."""
+    """Return where a file of the repository is in the site, if it is there; a notebook has a page."""
     if path in PUBLISHED:
         return PUBLISHED[path]
-    return path.removeprefix(f"{DOCS}/") if path.startswith(f"{DOCS}/") else None
+    if not path.startswith(f"{DOCS}/"):
+        return None
+    uri = path.removeprefix(f"{DOCS}/")
+    return uri.removesuffix(NOTEBOOK) + ".md" if uri.endswith(NOTEBOOK) else uri
 
 
 def is_external(target: str) -> bool:
@@ -70,20 +74,21 @@ def is_external(target: str) -> bool:
     return re.match(r"[a-z][a-z0-9+.-]*:", target, re.IGNORECASE) is not None
 
 
-def anchors(markdown: str, slug: Callable[[str], str]) -> set[str]:
+def anchors(markdown: str) -> set[str]:
     """Return the anchors of the headings of a page, and those that it sets itself."""
     found: set[str] = set()
     for _, line in _prose(markdown):
         found.update(re.findall(r'<a (?:id|name)="([^"]+)"', line))
         heading = re.match(r"#{1,6} +(.+?)(?: +\{ *#([\w-]+) *\})? *#*$", line)
         if heading:
-            name = heading[2] or slug(heading[1])
-            count = 1
-            while name in found:
-                name = f"{heading[2] or slug(heading[1])}_{count}"
-                count += 1
-            found.add(name)
+            found.add(heading[2] or slug(heading[1]))
     return found
+
+
+def slug(heading: str) -> str:
+    """Return the anchor of a heading, as the site and GitHub make it."""
+    text = re.sub(r"\]\([^()]*\)", "", heading).lower()
+    return re.sub(r"[^\w\- ]", "", text).strip().replace(" ", "-")
 
 
 def _prose(markdown: str) -> Iterator[tuple[int, str]]:

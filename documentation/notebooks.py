@@ -14,7 +14,8 @@ def page(text: str, file_name: str) -> str:
     notebook = json.loads(text)
     text = "\n\n".join(part for cell in notebook["cells"] for part in _parts(cell))
     title, _, rest = text.partition("\n")
-    return f"{title}\n\n[Download this notebook]({file_name})\n\n{rest.lstrip()}\n"
+    link = f'<a href="{escape(file_name)}" download>Download this notebook</a>'
+    return f"{title}\n\n{link}\n\n{rest.lstrip()}\n"
 
 
 def code_cells(text: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -22,6 +23,13 @@ def code_cells(text: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     for cell in json.loads(text)["cells"]:
         if cell["cell_type"] == "code":
             yield joined(cell["source"]), cell["outputs"]
+
+
+def plain(output: dict[str, Any]) -> str:
+    """Return an output of a cell as plain text."""
+    if output["output_type"] == "stream":
+        return joined(output["text"])
+    return joined(output["data"]["text/plain"])
 
 
 def joined(text: str | list[str]) -> str:

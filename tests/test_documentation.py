@@ -10,6 +10,8 @@ import documented
 import pytest
 from conftest import ROOT
 
+from documentation import notebooks
+
 pytestmark = [
     pytest.mark.once,
     pytest.mark.skipif(os.name == "nt", reason="the pages show commands for a POSIX shell"),
@@ -36,6 +38,23 @@ def test_a_page_runs_and_prints_what_it_says(path: Path, furnished: Path, tmp_pa
     folder = tmp_path / "session"
     shutil.copytree(furnished, folder)
     documented.session(path, folder)
+
+
+NOTEBOOKS = sorted((ROOT / "docs").rglob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_notebook_runs_and_shows_what_it_has(path: Path, furnished: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "session"
+    shutil.copytree(furnished, folder)
+    with documented.Python(folder) as python:
+        for number, (source, outputs) in enumerate(notebooks.code_cells(path.read_text("utf-8")), 1):
+            status, printed = python.run(source, f"{path.name}, cell {number}", display=True)
+            assert status == 0, printed
+            shown = "".join(f"{notebooks.plain(output)}\n" for output in outputs)
+            assert documented.matches(" ".join(shown.split()), " ".join(printed.split())), (
+                f"{path.name}: code cell {number} has\n{shown}\nbut prints\n{printed}"
+            )
 
 
 SESSION = """
