@@ -41,8 +41,8 @@ def _summary(name: str) -> str:
 
 def _section(name: str, parser: Parser) -> str:
     parts = [f"## `{_title(name)}` {{ #{_anchor(name)} }}"]
-    parts += _paragraphs(parser, parser.description)
     parts.append(_fenced(_usage(parser)))
+    parts += _paragraphs(parser, parser.description)
     parts += _groups(parser)
     parts += _paragraphs(parser, parser.epilog)
     return "\n\n".join(parts)

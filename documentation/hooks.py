@@ -40,3 +40,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     if uri not in links.PUBLISHED.values() or uri == "index.md":
         markdown = links.rewritten(markdown, f"{links.DOCS}/{uri}", uri)
     return generated.filled(markdown)
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Turn the double colons that introduce drawings in docstrings into single ones."""
+    return html.replace("<p>::</p>\n", "").replace("::</p>", ":</p>")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from html import escape
+
+_CODE = re.compile(r"`([^`]*)`")
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table; bars in its cells are escaped, and line ends become blanks."""
+    """Return a table; a cell may have bars and line ends."""
     lines = [_line(headings), "|" + "---|" * len(headings)]
     lines += map(_line, rows)
     return "\n".join(lines)
@@ -29,4 +33,10 @@ def sentence(text: str) -> str:
 
 
 def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(' '.join(cell.split()).replace('|', chr(92) + '|') for cell in cells)} |"
+    return f"| {' | '.join(map(_cell, cells))} |"
+
+
+def _cell(text: str) -> str:
+    """Return a text on one line, without bars; in code, bars can only be escaped as HTML."""
+    text = _CODE.sub(lambda code: f"<code>{escape(code[1])}</code>" if "|" in code[1] else code[0], text)
+    return " ".join(text.split()).replace("|", "&#124;")
