@@ -18,18 +18,22 @@ def page(text: str, file_name: str) -> str:
     return f"{title}\n\n{link}\n\n{rest.lstrip()}\n"
 
 
-def code_cells(text: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Yield the source of each code cell of a notebook, with its outputs."""
-    for cell in json.loads(text)["cells"]:
-        if cell["cell_type"] == "code":
-            yield joined(cell["source"]), cell["outputs"]
-
-
 def plain(output: dict[str, Any]) -> str:
     """Return an output of a cell as plain text."""
     if output["output_type"] == "stream":
         return joined(output["text"])
     return joined(output["data"]["text/plain"])
+
+
+def outputs(printed: str, shown: dict[str, str], number: int) -> list[dict[str, Any]]:
+    """Return the outputs of a cell that prints a text and shows a value, given by media types."""
+    found: list[dict[str, Any]] = []
+    if printed:
+        found.append({"name": "stdout", "output_type": "stream", "text": printed.splitlines(keepends=True)})
+    if shown:
+        data = {kind: text.splitlines(keepends=True) for kind, text in sorted(shown.items())}
+        found.append({"data": data, "execution_count": number, "metadata": {}, "output_type": "execute_result"})
+    return found
 
 
 def joined(text: str | list[str]) -> str:

@@ -4,6 +4,8 @@
 one namespace, but a block with ``if __name__ == "__main__":`` is run as a script. A block of text that follows at once
 is the output, in which ``…`` stands for any characters. A block is left out if the line before it is a comment of the
 form ``<!-- not run: REASON -->`` or ``<!-- tested by: tests/FILE.py -->``.
+
+With the variable ``NCLEANER_OUTPUTS`` set, pages are corrected instead: outputs without ``…`` become what was printed.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ REASONS = frozenset(
     }
 )
 TIMEOUT = 300
+CORRECTS = bool(os.environ.get("NCLEANER_OUTPUTS"))
 LANGUAGES = ("sh", "python")
 MISSPELT = {"bash", "console", "py", "pycon", "python3", "shell", "zsh"}
 FENCE = re.compile(r"(?P<indent> *)(?P<fence>`{3,}|~{3,})(?P<language>[^\s`{]*)(?P<rest>[^`]*)$")
@@ -58,6 +61,7 @@ class Block:
     code: str
     left_out: tuple[str, str] | None = None  # "not run" or "tested by", and why or where
     output: str | None = None  # what it must print
+    place: tuple[int, int, str] = (0, 0, "")  # the first line of the output, the line after it, and its indentation
 
     @property
     def is_script(self) -> bool:
@@ -97,6 +101,7 @@ def runnable(text: str) -> list[Block]:
             last, end = block, after
         elif block.language == "text" and last and not "".join(lines[end:first]).strip():
             last.output = block.code
+            last.place = (first + 1, after - 1, lines[first][: len(lines[first]) - len(lines[first].lstrip())])
             last = None
         else:
             last = None
@@ -134,8 +139,10 @@ def _tidy(text: str) -> str:
 def session(path: Path, folder: Path) -> None:
     """Run a page in a folder; a block that fails, or prints something else than the page says, fails the test."""
     shown = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
+    text = path.read_text(encoding="utf-8")
+    corrections: list[tuple[Block, str]] = []
     with Python(folder) as python:
-        for block in runnable(path.read_text(encoding="utf-8")):
+        for block in runnable(text):
             place = f"{shown}:{block.line}"
             if block.left_out:
                 _check_left_out(block.left_out, place, shown)
@@ -148,9 +155,23 @@ def session(path: Path, folder: Path) -> None:
                 status, printed = python.run(block.code, str(path), block.line)
             assert status == 0, f"{place}: the block fails with status {status}:\n{printed}"
             if block.output is not None and not matches(block.output, printed):
+                if CORRECTS and "…" not in block.output:
+                    corrections.append((block, _tidy(printed)))
+                    continue
                 lines = _tidy(block.output).splitlines(), _tidy(printed).splitlines()
                 difference = "\n".join(difflib.unified_diff(*lines, place, "printed", lineterm=""))
                 raise AssertionError(f"{place}: the block prints something else\n{difference}")
+    if corrections:
+        path.write_text(_corrected(text, corrections), encoding="utf-8")
+
+
+def _corrected(text: str, corrections: list[tuple[Block, str]]) -> str:
+    """Return a page with what its blocks really print."""
+    lines = text.split("\n")
+    for block, printed in reversed(corrections):
+        first, after, indent = block.place
+        lines[first:after] = [f"{indent}{line}".rstrip() for line in printed.splitlines()]
+    return "\n".join(lines)
 
 
 def _check_left_out(left_out: tuple[str, str], place: str, page: str) -> None:
@@ -207,13 +228,14 @@ def _finish(arguments: list[str], folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-# The process is told what to run in lines of JSON, and ends what a block prints with the given mark and a status.
+# The process is told what to run in lines of JSON. It ends what a block prints with the given mark, the status, and for
+# blocks of notebooks the value of the last expression, as text and as HTML.
 _DRIVER = """
 import ast, json, sys, traceback
 space = {"__name__": "__main__", "__builtins__": __builtins__}
 for line in sys.stdin:
     code, path, first, display, mark = json.loads(line)
-    status = 0
+    status, shown = 0, {}
     try:
         tree = ast.increment_lineno(ast.parse(code, path), first - 1)
         last = tree.body.pop() if display and tree.body and isinstance(tree.body[-1], ast.Expr) else None
@@ -221,12 +243,14 @@ for line in sys.stdin:
         if last:
             value = eval(compile(ast.Expression(last.value), path, "eval"), space)
             if value is not None:
-                print(repr(value))
+                shown["text/plain"] = repr(value)
+            if hasattr(value, "_repr_html_"):
+                shown["text/html"] = value._repr_html_()
     except BaseException:
         traceback.print_exc()
         status = 1
     sys.stderr.flush()
-    print(mark + str(status), flush=True)
+    print(mark + json.dumps([status, shown]), flush=True)
 """
 
 
@@ -260,8 +284,15 @@ class Python:
         if self._process.stdout:
             self._process.stdout.close()
 
-    def run(self, code: str, path: str = "block", first: int = 1, *, display: bool = False) -> tuple[int, str]:
-        """Run code; return a status and what it prints, with ``display`` also the value of an expression at its end."""
+    def run(self, code: str, path: str = "block", first: int = 1) -> tuple[int, str]:
+        """Run code; return a status and what it prints."""
+        status, printed, _ = self.shown(code, path, first, display=False)
+        return status, printed
+
+    def shown(
+        self, code: str, path: str = "cell", first: int = 1, *, display: bool = True
+    ) -> tuple[int, str, dict[str, str]]:
+        """Run code as a notebook does; return also the value of an expression at its end, as text and as HTML."""
         assert self._process.stdin
         assert self._process.stdout
         mark = f"\0{secrets.token_hex(8)} "
@@ -272,13 +303,14 @@ class Python:
         watch.start()
         try:
             for line in self._process.stdout:
-                before, found, status = line.partition(mark)
+                before, found, rest = line.partition(mark)
                 printed += before
                 if found:
-                    return int(status), printed
+                    status, shown = json.loads(rest)
+                    return status, printed, shown
         finally:
             watch.cancel()
-        return 1, printed + "\nThe process ended."
+        return 1, printed + "\nThe process ended.", {}
 
     def script(self, code: str) -> tuple[int, str]:
         """Run a script of its own; return its status and what it prints."""
