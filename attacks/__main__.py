@@ -13,7 +13,20 @@ from attacks import results
 from attacks.page import PAGE, Line, page, printable
 from attacks.running import run
 
-ATTACKS = ("browser", "formats", "models", "archives", "accidents", "visual", "linear", "fork", "command", "studio")
+ATTACKS = (
+    "browser",
+    "formats",
+    "models",
+    "archives",
+    "fetching",
+    "accidents",
+    "visual",
+    "linear",
+    "segmenters",
+    "fork",
+    "command",
+    "studio",
+)
 MOST_SHOWN = 3  # findings per line on the terminal
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from datetime import date
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def test_the_collection_is_large_and_its_names_are_unique() -> None:
     assert len(names) == len(set(names)) > 2000
 
 
-@pytest.mark.parametrize("name", ["formats", "archives"])
+@pytest.mark.parametrize("name", ["formats", "archives", "fetching"])
 def test_nothing_is_found_in_miniature(name: str) -> None:
     lines = list(attacked(name, quick=True))
     assert lines
@@ -60,6 +61,21 @@ def test_an_unsafe_page_is_found_by_the_browser() -> None:
     assert any("/refresh" in problem for problem in found["refresh"])
     assert found["address"] == ["a link with javascript:"]
     assert "harmless" not in found
+
+
+def test_a_connection_to_the_forbidden_address_is_found() -> None:
+    fetching = pytest.importorskip("attacks.fetching", reason="needs the extra fetch")
+    redirect = b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.2:PORT/\r\nContent-Length: 0\r\n\r\n"
+
+    def serve(connection: socket.socket) -> None:
+        connection.recv(65536)
+        connection.sendall(redirect.replace(b"PORT", str(connection.getsockname()[1]).encode()))
+
+    with fetching.listening(fetching.ALLOWED, 0, serve) as port, fetching.canary(port) as visits:
+        assert not fetching.tried(f"http://127.0.0.1:{port}/", (fetching.ALLOWED,))
+        assert not visits
+        fetching.tried(f"http://127.0.0.1:{port}/", (fetching.ALLOWED, fetching.FORBIDDEN))
+        assert visits
 
 
 @pytest.mark.parametrize(

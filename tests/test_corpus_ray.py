@@ -169,7 +169,7 @@ def test_sites_are_learnt_as_on_one_machine_despite_kills_and_interrupts(
 def test_the_documented_script_cleans_a_table(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_ADDRESS", address)
     write_crawl(tmp_path)
-    (script,) = documented.blocks("docs/integrations.md", "Ray")
+    script, _ = documented.blocks("docs/how-to/common-crawl.md", "Ray Data")
     for name in ("crawl.parquet", "cleaned"):  # the nodes were started in another folder
         script = script.replace(f'"{name}"', repr(str(tmp_path / name)))
     documented.run(script, tmp_path)

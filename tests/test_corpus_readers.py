@@ -139,10 +139,10 @@ def test_the_documented_script_reads_what_the_documented_commands_write(
     (tmp_path / "crawl").mkdir()
     (tmp_path / "crawl" / "walk.html").write_text(MUCH.format(7), "utf-8")
     section = "Datasets, pandas, Polars, DuckDB"
-    (commands,) = documented.blocks("docs/integrations.md", section, "sh")
+    (commands,) = documented.blocks("docs/how-to/frameworks.md", section, "sh")
     for line in commands.splitlines():
         assert main([*line.split()[1:], "--workers", "1", "-q"]) == 0
-    (script,) = documented.blocks("docs/integrations.md", section)
+    (script,) = documented.blocks("docs/how-to/frameworks.md", section)
     printed = documented.run(script, tmp_path)
     assert "List(Value('string')) Walk\nOn the 7th day" in printed
     assert "Walk  [Anna Berg]" in printed

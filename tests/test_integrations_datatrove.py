@@ -43,7 +43,7 @@ def test_the_documented_pipeline_cleans_an_archive(tmp_path: Path) -> None:
     pytest.importorskip("magic", reason="the WARC reader of datatrove needs libmagic", exc_type=ImportError)
     pytest.importorskip("warcio")
     texts = write_crawl(tmp_path)
-    (script,) = documented.blocks("docs/integrations.md", "datatrove")
+    (script,) = documented.blocks("docs/how-to/frameworks.md", "datatrove")
     documented.run(script, tmp_path)
     lines = written(tmp_path / "cleaned")
     assert {line["metadata"]["url"]: line["text"] for line in lines} == texts

@@ -19,7 +19,7 @@ from dolma.warc.linearizers import LinearizerRegistry
 
 from ncleaner.integrations.dolma import NCleanerLinearizer
 
-PAGE = "docs/integrations.md"
+PAGE = "docs/how-to/frameworks.md"
 NEWS = (ROOT / "examples" / "news.html").read_bytes()
 
 

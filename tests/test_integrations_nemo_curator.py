@@ -29,7 +29,7 @@ def record(html: str) -> dict[str, str | bytes]:
 
 def test_the_documented_pipeline_cleans_an_archive(tmp_path: Path) -> None:
     texts = write_crawl(tmp_path)
-    (script,) = documented.blocks("docs/integrations.md", "NeMo Curator")
+    (script,) = documented.blocks("docs/how-to/frameworks.md", "NeMo Curator")
     documented.run(script, tmp_path)
     (path,) = (tmp_path / "cleaned").glob("*.jsonl")
     pages = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]

@@ -131,7 +131,7 @@ def test_the_documented_lines_run(
     news = (ROOT / "examples" / "news.html").read_bytes()
     (tmp_path / "pages" / "news.html").write_bytes(news)
     monkeypatch.chdir(tmp_path)
-    first, second = documented.blocks("docs/integrations.md", "spaCy")
+    first, second = documented.blocks("docs/how-to/frameworks.md", "spaCy")
     exec(first, {})
     name, *segments = capsys.readouterr().out.splitlines()
     assert name.startswith("news.html After 41 years")

@@ -49,7 +49,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 def test_the_documented_lines_clean_a_table(session: Any) -> None:
-    (script,) = documented.blocks("docs/integrations.md", "Spark")
+    script, _ = documented.blocks("docs/how-to/common-crawl.md", "Spark")
     exec(script, {})
     assert without_ids(pq.read_table("cleaned")) == without_ids(clean_batch(crawl()))
 

@@ -103,7 +103,8 @@ class Cleaner:
         """Clean one page, given as bytes, as text, or as `ncleaner.fetch_url` returns it.
 
         ``encoding`` overrides every declaration in the page. ``http_charset`` is the charset of the HTTP header, which
-        only a byte-order mark overrides. ``kind`` is ``"html"``, or ``"text"`` for plain-text dumps and messages.
+        only a byte-order mark and valid UTF-8 override. ``kind`` is ``"html"``, or ``"text"`` for plain-text dumps and
+        messages.
         """
         if kind not in PAGE_KINDS:
             raise UnknownNameError("kind of page", kind, PAGE_KINDS)

@@ -11,9 +11,9 @@ As in Table 1 of ICE's paper there are three figures for each page:
 - ``marks``: words and segment marks ("text-alignment");
 - ``both``: the mean of these two ("combined score").
 
-Figures for ``text`` are comparable with published ones. Figures for ``marks`` are not: the organisers' program also
-scored whether segments begin and end at the same places, in a way that none of the papers describes, and its figures
-are some twenty points below those for text.
+Compare figures for ``text`` with published ones only for orientation. Figures for ``marks`` are not comparable at all:
+the organisers' program also scored whether segments begin and end at the same places, in a way that none of the papers
+describes, and its figures are some twenty points below those for text.
 """
 
 from __future__ import annotations

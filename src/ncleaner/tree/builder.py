@@ -90,7 +90,7 @@ class TreeBuilder:
         self._places = Places(blocks, frozenset(tables.elements), figures=images)
         self._inside, self._between = objects_by_block(blocks)
         self._preformatting = {-1: -1}  # element -> the element that makes it preformatted
-        self._languages: dict[int, str] = {}  # of such elements
+        self._languages = code.Languages(blocks)
         self._quote: tuple[int, Node] | None = None  # of plain text: its last block, and its node
         self._by_element: dict[int, Node] = {}  # the first leaf directly in an element, for links to it
 
@@ -229,10 +229,11 @@ class TreeBuilder:
         element = self._preformatted(index)
         if element < 0:
             return Node("pre", None, [self._blocks.text(index)])
-        if element not in self._languages:
-            self._languages[element] = code.language(self._blocks, element)
-        language = self._languages[element]
+        language = self._languages.of(element)
         start = code.content_start(self._blocks, element, index)
+        before = self._blocks.items[index - 1] if index else None
+        if before is not None and not before.state & HIDDEN:
+            start = max(start, before.end)
         _, text = code.indented(self._blocks, start, index)
         return Node("pre", {"language": language} if language else None, [text])
 

@@ -28,6 +28,7 @@ _LANGUAGE_ATTRIBUTES = ("data-lang", "data-language", "data-code-language")
 _NO_LANGUAGES = frozenset(["none", "default", "plaintext", "text", "wrapper", "source", "nohighlight"])
 _NAME = re.compile(r"[A-Za-z][\w+#.-]{0,30}")
 _FARTHEST = 9  # containers around the preformatted text that may name its language
+_FARTHEST_CODE = 1024  # bytes from its start tag to that of ``<code>``
 
 
 def indented(blocks: Blocks, start: int, index: int) -> tuple[str, str]:
@@ -55,22 +56,40 @@ def content_start(blocks: Blocks, element: int, index: int) -> int:
     return end + 1 if start <= end else block.start
 
 
-def language(blocks: Blocks, element: int) -> str:
-    """Return the programming language that the markup of a preformatted element names, or the empty string."""
-    start = blocks.elements[element].start
-    inner = blocks.source.find(b"<code", start, start + 1024)
-    starts = [start] if inner < 0 or b"</" in blocks.source[start:inner] else [inner, start]
-    own = len(starts)
-    for _ in range(_FARTHEST):
-        element = blocks.elements.parent(element)
-        if element < 0:
-            break
-        starts.append(blocks.elements[element].start)
-    for number, at in enumerate(starts):
-        name = _named(attributes_at(blocks.source, at), is_own=number < own)
-        if name:
-            return name
-    return ""
+class Languages:
+    """The programming languages that the markup of preformatted elements names."""
+
+    def __init__(self, blocks: Blocks) -> None:
+        self._blocks = blocks
+        self._by_element: dict[int, str] = {}
+        self._around: dict[int, str] = {}  # by the containers around them
+
+    def of(self, element: int) -> str:
+        """Return the language of a preformatted element, or the empty string."""
+        if element not in self._by_element:
+            self._by_element[element] = self._own(element) or self._inherited(element)
+        return self._by_element[element]
+
+    def _own(self, element: int) -> str:
+        """Return the language that the element, or the ``<code>`` inside it, names."""
+        source = self._blocks.source
+        start = self._blocks.elements[element].start
+        inner = source.find(b"<code", start, start + _FARTHEST_CODE)
+        starts = [start] if inner < 0 or b"</" in source[start:inner] else [inner, start]
+        return next(filter(None, (_named(attributes_at(source, at), is_own=True) for at in starts)), "")
+
+    def _inherited(self, element: int) -> str:
+        """Return the language that one of the nearest containers names."""
+        for _ in range(_FARTHEST):
+            element = self._blocks.elements.parent(element)
+            if element < 0:
+                break
+            if element not in self._around:
+                values = attributes_at(self._blocks.source, self._blocks.elements[element].start)
+                self._around[element] = _named(values, is_own=False)
+            if self._around[element]:
+                return self._around[element]
+        return ""
 
 
 def _named(values: dict[str, str], is_own: bool) -> str:
