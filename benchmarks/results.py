@@ -1,7 +1,7 @@
 """``make results``: our engines and other tools on every set that is here, as the table in ``measurements/tools.md``.
 
 The table is written between two comments of that page. With ``--limit`` fewer pages are measured, with ``--engine``
-fewer engines, and the table is only printed.
+fewer engines, and the table is only printed. `benchmarks.overview` draws a figure of the new table.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.overview import draw
 from benchmarks.pages import DATA
 from benchmarks.written import MEASUREMENTS
 from ncleaner.cli.argument_types import folder
@@ -79,6 +80,7 @@ def main() -> int:
     print(table)
     if in_full:
         _write(options.page, table)
+        draw(options.page.read_text("utf-8"))
     return 0
 
 

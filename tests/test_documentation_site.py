@@ -92,6 +92,24 @@ def test_anchors_are_those_of_headings() -> None:
     assert links.anchors(page) == {"a-b-c--d", "own"}
 
 
+def test_commands_write_to_pages_of_the_site() -> None:
+    from attacks.page import PAGE
+    from benchmarks import overview, results
+    from benchmarks.accuracy.__main__ import NAME as ACCURACY
+    from benchmarks.annotating.__main__ import NAME as ANNOTATING
+    from benchmarks.markdown.__main__ import NAME as MARKDOWN
+    from benchmarks.sites.__main__ import NAME as SITES
+    from benchmarks.written import MEASUREMENTS
+    from paper.__main__ import MEASUREMENTS as PAPERS
+    from paper.page import NAME
+
+    assert results.BEGIN in results.PAGE.read_text("utf-8")
+    assert results.END in results.PAGE.read_text("utf-8")
+    assert overview.PAGE == results.PAGE
+    written = [PAGE, PAPERS / NAME, *(MEASUREMENTS / name for name in (ACCURACY, ANNOTATING, MARKDOWN, SITES))]
+    assert all(path.is_relative_to(DOCS / "measurements") and path.is_file() for path in written)
+
+
 # Generated parts.
 
 
