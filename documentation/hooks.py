@@ -37,6 +37,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Fill the generated parts of a page, and point links to files that are elsewhere in the repository."""
     uri = page.file.src_uri
+    if page.is_homepage:  # it is the only page of its section, so there is nothing to choose from beside it
+        page.meta.setdefault("hide", ["navigation", "toc"])
     if uri not in links.PUBLISHED.values() or uri == "index.md":
         markdown = links.rewritten(markdown, f"{links.DOCS}/{uri}", uri)
     return generated.filled(markdown)
