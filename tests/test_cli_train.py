@@ -183,8 +183,9 @@ def test_help_shows_the_options_of_the_engine(capsys: Captured) -> None:
 
 
 class TestStartingFromAModel:
-    def test_the_model_says_so(self, walks: Path, target: Path) -> None:
-        assert train(walks, "--start-from", "english", "-o", target, "-q") == 0
+    def test_the_model_says_so(self, walks: Path, target: Path, capsys: Captured) -> None:
+        assert train(walks, "--start-from", "english", "-o", target) == 0
+        assert "started from english\n" in capsys.readouterr().out
         model = load(target)
         assert model.header["started from"]["model"] == "english"
         assert model.training == [{"set": "walks", "pages": 6, "weight": 1}]

@@ -174,6 +174,14 @@ class TestDecisions:
         titles = {segment.text: segment for segment in cleaned(page).segments if segment.kind == "h"}
         assert (titles["Boats in the rain"].keep, titles["Boats in the rain"].reason) == (True, THE_TITLE)
         assert not titles["News"].keep
+
+    def test_the_title_is_not_the_name_of_the_site(self) -> None:
+        site = '<header><h2><a href="/">A Boat in the Drawer</a></h2></header>'
+        title = "<title>Boats in Rain (40 Pictures!) - A Boat in the Drawer</title>"
+        page = f"{title}{site}<h1>Boats in Rain</h1><p>{PROSE}"
+        titles = {segment.text: segment for segment in cleaned(page).segments if segment.kind == "h"}
+        assert titles["Boats in Rain"].reason == THE_TITLE
+        assert not titles["A Boat in the Drawer"].keep
         assert kept(cleaned(page, bias=50)) == []
 
 

@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 from ncleaner.models.format import Model
+from ncleaner.train.adapt.origin import START
 
 
 def summary(model: Model, path: str) -> list[str]:
@@ -13,6 +14,8 @@ def summary(model: Model, path: str) -> list[str]:
     runs = model.parameters.get("viterbi", {})
     shown = [f"{name} {value}" for name, value in model.settings.items()]
     lines = [f"{path}: {', '.join([_size(path), *shown])}"]
+    if START in model.header:
+        lines.append(_start(model))
     if runs:
         lines.append(f"in runs: {', '.join(f'{name} {value}' for name, value in runs.items())}")
     for name, figures in model.scores.items():
@@ -26,6 +29,15 @@ def summary(model: Model, path: str) -> list[str]:
             f" {100 * trusted['precision']:.2f}"
         )
     return lines
+
+
+def _start(model: Model) -> str:
+    """Return a sentence about the model that this one started from."""
+    name = model.header[START]["model"]
+    if model.header.get("unchanged"):
+        return f"started from {name}, and decides as it does: on held-out pages, nothing that it learnt was better"
+    trees = model.header.get("growth", {}).get("trees")
+    return f"started from {name}{f', with {trees} more trees' if trees else ''}"
 
 
 def _size(path: str) -> str:

@@ -120,7 +120,7 @@ class TreeGrounds(RuleGrounds):
             return self._in_words(looks, features, row, keep, score)
         if row < 0:
             return A_COMMENT
-        if row == features.title and keep:
+        if row == features.kept_title and keep:
             return THE_TITLE
         if index in self.turned:
             return f"{PARTS[self.turned[index]]} that is {'kept' if keep else 'dropped'}; by itself {likelihood(score)}"
@@ -293,8 +293,8 @@ class Forest(ModelEngine):
         wholes.settle(sums, round(self.bias * UNITS) + least, draft.keep, scope == ARTICLE)
         grounds.turned = wholes.turned
         grounds.tables = wholes.tables
-        if features.title >= 0 and 1 in draft.keep:
-            index = features.rows[features.title]
+        if features.kept_title >= 0 and 1 in draft.keep:
+            index = features.rows[features.kept_title]
             draft.keep[index] = blocks.items[index].rule == 0
         if self.comments == "keep" and self.comment_trees is not None and features.containers.is_discussed:
             grounds.comments = features

@@ -51,6 +51,7 @@ cdef class Features:
     cdef long long* bits_before
     cdef long long* lengths_before
     cdef readonly Py_ssize_t title
+    cdef readonly Py_ssize_t kept_title
     cdef int state
     cdef int money
 
@@ -127,9 +128,10 @@ cdef class Features:
     cdef int _section(self, size_t first, size_t end) except -1
 
     @cython.locals(
-        title=Title, best=Py_ssize_t, most=int, row=Py_ssize_t, block=Block, worth=int, shared=int,
+        title=Title, most=int, kept_most=int, row=Py_ssize_t, block=Block, worth=int, kept_worth=int, shared=int,
+        likeness=int,
     )
-    cdef Py_ssize_t _find_title(self) except? -2
+    cdef int _find_titles(self) except -1
 
     @cython.locals(containers=Containers, sums="const long long*", words="long long")
     cdef int _page(self, bint lexical) except -1

@@ -105,14 +105,14 @@ class Features:
         self.links_before = arrays.longs(before[2])
         self.bits_before = arrays.longs(before[3])
         self.lengths_before = arrays.longs(before[4])
-        self.title = -1
+        self.title = self.kept_title = -1
         self.state = 0  # the states of all candidate blocks together
         self.money = 0  # blocks with an amount of money
         if self.count:
             self._score(scorer)
             self.containers.add_up(self.items, self.bits, self.lengths)
             self.containers.compare(self.items, self.bits, self.lengths)
-            self.title = self._find_title()
+            self._find_titles()
             if self.title >= 0:
                 self.containers.mark_title(self.items[self.title])
             self.profiles = Profiles(self.containers)
@@ -387,23 +387,32 @@ class Features:
             cells[at + COL_SECTION_LINK_SHARE * stride] = links
             cells[at + COL_SECTION_BITS * stride] = bits
 
-    def _find_title(self) -> int:
-        """Return the row of the heading that is most like the page's title, or else of the first ``<h1>``, or -1."""
+    def _find_titles(self) -> None:
+        """Set ``title`` to the row of the heading that is most like the page's title, or else of the first ``<h1>``.
+
+        Set ``kept_title`` in the same way, with two preferences: an ``<h1>`` needs fewer words of the page's title, and
+        a heading in a header that is nothing but a link counts half, because it often is the name of the site.
+        """
         title = title_of(self.blocks)
-        best = -1
-        most = 0
+        most = kept_most = 0
         for row in range(self.count):
             block: Block = self.items[row]
             if block.kind == HEADING and block.words <= 30:
                 worth = 100 if block.level == 1 else 30 if block.level == 2 else 0
-                if title.size:
-                    shared = title.shared(self.blocks.buffer, block.text_start, block.text_end)
-                    if shared and 5 * shared >= 2 * title.count:
-                        worth += 100 * shared * shared // title.count
+                kept_worth = worth
+                shared = title.shared(self.blocks.buffer, block.text_start, block.text_end) if title.size else 0
+                if shared:
+                    likeness = 100 * shared * shared // title.count
+                    worth += likeness if 5 * shared >= 2 * title.count else 0
+                    kept_worth += likeness if (6 if block.level == 1 else 5) * shared >= 2 * title.count else 0
+                if block.state & HEADER and block.link_chars == block.chars:
+                    kept_worth //= 2
                 if worth > most:
                     most = worth
-                    best = row
-        return best
+                    self.title = row
+                if kept_worth > kept_most:
+                    kept_most = kept_worth
+                    self.kept_title = row
 
     def _page(self, lexical: bool) -> None:
         """Set the features of the page."""

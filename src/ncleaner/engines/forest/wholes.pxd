@@ -6,7 +6,7 @@ from ncleaner.read.data_tables cimport DataTables, data_tables
 
 cdef int RULE_RULER, _PART, LIST, PRE, TABLE
 cdef int _CELL, _LINE, _ITEM, _MOST_PARTS
-cdef long long _LINKS_OF_PAGE, _LINKS_OF_ARTICLE, _KEPT_OF_PAGE, _KEPT_OF_ARTICLE, _KEPT_OF_TABLE
+cdef long long _LINKS_OF_PAGE, _LINKS_OF_ARTICLE, _KEPT_OF_PAGE, _KEPT_OF_ARTICLE
 cdef long long _MARGIN, _CERTAIN, _MOST
 cdef int _TABLE_TAG, _CODE_TAG, _LIST_TAG, _ITEM_TAG, _TAG_COUNT
 cdef unsigned char[256] _ROLES

@@ -21,8 +21,8 @@ for those of punctuation only: a dash in a cell and a bracket on a line of code 
 block stays as it is.
 
 The constants were chosen on pages of the training sets that the trees had not seen. Between 1.5 and 4 bits, the margin
-makes little difference, and so does the limit of certainty above 2 bits. On these pages it makes no difference either
-whether the margin needs a part of the table that the trees keep; that rule was made with a validation set in view.
+makes little difference, and so does the limit of certainty above 2 bits. The more of a table the trees had to keep for
+the margin to count, the worse these pages were cleaned, so anything is enough.
 
 There is one pass over the elements and four over the rows, unless nothing that is kept is in a whole. Compiled, no
 index is checked: parents come before their children, the elements of blocks and the indices of rows are checked at
@@ -50,16 +50,16 @@ CERTAIN = 4  # bits from the threshold
 MOST = 8  # bits: the score of a block counts for no more
 MOST_PARTS = 2  # blocks of an item, on the average
 
-# In how many characters one may be in a link, and of how many words one must be kept: of lists, and of tables.
+# In how many characters one may be in a link, and of how many words of a list one must be kept.
 LINKS_OF_PAGE, LINKS_OF_ARTICLE = 2, 10
-KEPT_OF_PAGE, KEPT_OF_ARTICLE, KEPT_OF_TABLE = 5, 2, 5
+KEPT_OF_PAGE, KEPT_OF_ARTICLE = 5, 2
 
 # Public names again as C variables of the compiled module, because other modules cannot import C variables.
 _CELL, _LINE, _ITEM = CELL, LINE, ITEM
 _MARGIN, _CERTAIN, _MOST = MARGIN * UNITS, CERTAIN * UNITS, MOST * UNITS
 _MOST_PARTS = MOST_PARTS
 _LINKS_OF_PAGE, _LINKS_OF_ARTICLE = LINKS_OF_PAGE, LINKS_OF_ARTICLE
-_KEPT_OF_PAGE, _KEPT_OF_ARTICLE, _KEPT_OF_TABLE = KEPT_OF_PAGE, KEPT_OF_ARTICLE, KEPT_OF_TABLE
+_KEPT_OF_PAGE, _KEPT_OF_ARTICLE = KEPT_OF_PAGE, KEPT_OF_ARTICLE
 
 _TABLE_TAG, _CODE_TAG, _LIST_TAG, _ITEM_TAG = range(1, 5)
 _TAGS = {
@@ -215,7 +215,7 @@ class Wholes:
 
     def _has_margin(self, table: int) -> bool:
         """Return whether the trees keep some of a table, and it does not have many links."""
-        return _KEPT_OF_TABLE * self.kept[table] >= self.words[table] and self.links[table] <= 0
+        return self.kept[table] > 0 and self.links[table] <= 0
 
     def _settle_lists(self, rows: array[int], keep: bytearray, is_article: bool) -> None:
         """Keep or drop the items of lists, except items that the trees are certain about."""
