@@ -6,5 +6,6 @@
   There is a module for each of them: `commands`, `engines`, `features`, `corpora`, `models`, `extras` and others.
 - `documentation.links` finds the links of a page, and points them to where their targets are in the site.
 - `documentation.notebooks` makes pages of notebooks.
+- `documentation.drawings` writes the drawings of some explanation pages.
 - `documentation.table` writes tables.
 """

@@ -8,13 +8,11 @@ from collections.abc import Iterator
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
-from documentation.table import sentence, table
+from documentation.table import sentence, table, tags_as_code
 from ncleaner.cli import COMMANDS
 
 if TYPE_CHECKING:
     from ncleaner.cli.parser import Parser
-
-_TAG = re.compile(r"<[^<>\s]+>")
 
 
 def reference() -> str:
@@ -107,5 +105,4 @@ def _value(action: Action) -> str:
 
 def _escaped(text: str) -> str:
     """Return a text in which tags are code, and signs of Markdown stand for themselves."""
-    text = _TAG.sub(lambda tag: f"`{tag[0]}`", text.replace("%%", "%"))
-    return re.sub(r"(?<!`)([*_])", r"\\\1", text)
+    return re.sub(r"(?<!`)([*_])", r"\\\1", tags_as_code(text.replace("%%", "%")))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 _CODE = re.compile(r"`([^`]*)`")
+_TAG = re.compile(r"<[^<>\s]+>")
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -30,6 +31,11 @@ def sentence(text: str) -> str:
     """Return a summary as a sentence: with a capital, and a full stop."""
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", ")")) else f"{text}."
+
+
+def tags_as_code(text: str) -> str:
+    """Return a text with its tags as code; Markdown would take them for HTML."""
+    return _TAG.sub(lambda tag: code(tag[0]), text)
 
 
 def _line(cells: Sequence[str]) -> str:
