@@ -8,6 +8,7 @@ TOOLS = .venv/.tools
 UV = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.10
 PEERS = .venv/.peers
 STUDIO = .venv/.studio
+DOCS = .venv/.docs
 LOCK = requirements/build.txt requirements/ci.txt
 FUZZER = .venv/.fuzzer
 MINUTES ?= 10
@@ -27,19 +28,19 @@ help:
 	@echo 'make studio   open the example pages in the browser: see, annotate, train'
 	@echo 'make test     run the tests on the compiled modules, then on the same modules interpreted'
 	@echo 'make models   train the models that come with ncleaner, from the sets in NCLEANER_DATA'
-	@echo 'make paper    repeat the experiments of the papers and write their tables and figures to docs/'
+	@echo 'make paper    repeat the experiments of the papers and write their tables and figures to docs/measurements'
 	@echo 'make bench    measure speed and memory against other parsers'
-	@echo 'make results  measure accuracy against other tools and write the table in README.md'
-	@echo 'make accuracy measure what the scores and options of the default engine are worth, and write docs/accuracy.md'
-	@echo 'make annotating  measure what annotated pages are worth, and write docs/annotating.md'
-	@echo 'make sites    measure what other pages of a site are worth, and write docs/sites.md'
-	@echo 'make markdown show the Markdown of ncleaner and other tools side by side, and write docs/markdown.md'
-	@echo 'make attack   attack ncleaner from outside and write docs/security.md'
+	@echo 'make results  measure accuracy against other tools and write the table in docs/measurements/tools.md'
+	@echo 'make accuracy measure what the scores and options of the default engine are worth, and write docs/measurements/accuracy.md'
+	@echo 'make annotating  measure what annotated pages are worth, and write docs/measurements/annotating.md'
+	@echo 'make sites    measure what other pages of a site are worth, and write docs/measurements/sites.md'
+	@echo 'make markdown show the Markdown of ncleaner and other tools side by side, and write docs/measurements/markdown.md'
+	@echo 'make attack   attack ncleaner from outside and write docs/measurements/security.md'
 	@echo 'make fuzz     fuzz the modules, compiled with sanitizers, for MINUTES=10'
 	@echo 'make sanitize run the tests of code that uses pointers on the modules compiled with sanitizers'
 	@echo 'make differential  compare the text with that of a browser, word by word'
 	@echo 'make lint     ruff, mypy, and pip-audit where its service can be reached'
-	@echo 'make docs     write the reference of the Python interface to build/docs'
+	@echo 'make docs     build the documentation site into build/docs'
 	@echo 'make wheel    build a wheel and its bill of materials (CycloneDX) into dist/'
 	@echo 'make lock     choose the versions and hashes of what continuous integration installs anew'
 	@echo 'make clean    remove everything that was made'
@@ -111,8 +112,10 @@ lint: $(TOOLS)
 	$(BIN)/mypy
 	$(BIN)/python .ci/audit.py requirements/ci.txt
 
-docs: $(TOOLS)
-	$(BIN)/pdoc --no-search --output-directory build/docs ncleaner
+# The variable silences a note of the theme about the next version of MkDocs, which the theme does not allow.
+docs: $(DOCS)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+	@echo 'The site is in build/docs; open build/docs/index.html'
 
 wheel: $(PACKAGE)
 	rm -rf dist
@@ -126,10 +129,11 @@ lock: $(BIN)/pip
 	    print(*re.findall(r"\"(.+?)\"", re.search(r"requires = \[(.*?)\]", text)[1]), sep="\n")' \
 	    | $(UV) -o requirements/build.txt -
 	$(UV) -c requirements/build.txt --extra dev -o requirements/ci.txt pyproject.toml
+	$(UV) -c requirements/ci.txt --extra docs -o requirements/docs.txt pyproject.toml
 
 clean:
 	rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find src tests benchmarks paper attacks -name __pycache__ -prune -exec rm -rf {} +
+	find src tests benchmarks paper attacks documentation -name __pycache__ -prune -exec rm -rf {} +
 	find src -name '*.so' -exec rm {} +
 	find src -name '*.pyd' -exec rm {} +
 
@@ -147,6 +151,11 @@ ifeq ($(LOCKED),)
 $(PACKAGE): pyproject.toml setup.py $(COMPILED) | $(BIN)/pip
 	@echo 'Installing ncleaner into .venv'
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(DOCS): pyproject.toml $(PACKAGE)
+	@echo 'Installing what the documentation site needs into .venv'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[docs]'
 	@touch $@
 
 # The package is there already, so that this installs only the tools that its extra asks for.
@@ -169,6 +178,10 @@ $(TOOLS): $(LOCK) | $(BIN)/pip
 $(PACKAGE): pyproject.toml setup.py $(COMPILED) $(TOOLS)
 	@echo 'Installing ncleaner into .venv'
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(DOCS): requirements/docs.txt $(PACKAGE)
+	@$(PINNED) -r requirements/docs.txt || $(UNAVAILABLE)
 	@touch $@
 
 test lint docs models paper bench accuracy annotating sites markdown: $(PACKAGE)

@@ -1,4 +1,4 @@
-"""The page docs/security.md: an introduction, the table of all attacks, and what they found."""
+"""The page docs/measurements/security.md: an introduction, the table of all attacks, and what they found."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from attacks.builders import ROOT
 from attacks.outcome import Outcome
 
-PAGE = ROOT / "docs" / "security.md"
+PAGE = ROOT / "docs" / "measurements" / "security.md"
 HEAD = Path(__file__).with_name("head.md")
 MOST_FINDINGS = 20  # to list of one line
 LONGEST_FINDING = 300  # characters

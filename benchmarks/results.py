@@ -1,7 +1,7 @@
-"""``make results``: our engines and other tools on every set that is here, as the table in README.md.
+"""``make results``: our engines and other tools on every set that is here, as the table in ``measurements/tools.md``.
 
-The table is written between two comments in README.md. With ``--limit`` fewer pages are measured, with ``--engine``
-fewer engines, and the table is only printed.
+The table is written between two comments of that page. With ``--limit`` fewer pages are measured, with ``--engine``
+fewer engines, and the table is only printed. `benchmarks.overview` draws a figure of the new table.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.pages import DATA, ROOT
+from benchmarks.overview import draw
+from benchmarks.pages import DATA
+from benchmarks.written import MEASUREMENTS
 from ncleaner.cli.argument_types import folder
 from ncleaner.cli.commands.compare import available
 from ncleaner.cli.evaluation import PEER_PATH_HELP
@@ -27,7 +29,7 @@ from ncleaner.models import load as load_model
 from ncleaner.system.files import write_file
 from ncleaner.system.progress import progress
 
-README = ROOT / "README.md"
+PAGE = MEASUREMENTS / "tools.md"
 BEGIN = "<!-- results: written by make results -->"
 END = "<!-- end of results -->"
 SEEN = "–"  # instead of a figure
@@ -60,11 +62,11 @@ SOURCES = (
 
 
 def main() -> int:
-    """Measure, print the table, and put it into README.md."""
+    """Measure, print the table, and put it into the page."""
     options = _options()
     in_full = options.limit is None and options.engines is None
-    if in_full and not _has_markers(options.readme):
-        print(f"{options.readme} needs the lines {BEGIN} and {END}, between which the table goes", file=sys.stderr)
+    if in_full and not _has_markers(options.page):
+        print(f"{options.page} needs the lines {BEGIN} and {END}, between which the table goes", file=sys.stderr)
         return 1
     silence()
     if options.peer_path:
@@ -77,7 +79,8 @@ def main() -> int:
     table = "\n".join([*_table(engines, measured), "", _caption(measured)])
     print(table)
     if in_full:
-        _write(options.readme, table)
+        _write(options.page, table)
+        draw(options.page.read_text("utf-8"))
     return 0
 
 
@@ -87,7 +90,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--engine", action="append", dest="engines", metavar="NAME", help="one of some engines only")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the work")
     parser.add_argument("--peer-path", type=folder, action="append", metavar="DIR", help=PEER_PATH_HELP)
-    parser.add_argument("--readme", type=Path, default=README, metavar="FILE", help="the file to write to")
+    parser.add_argument("--page", type=Path, default=PAGE, metavar="FILE", help="the page to write to")
     return parser.parse_args()
 
 

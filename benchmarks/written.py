@@ -1,4 +1,4 @@
-"""Pages of ``docs/`` that a measurement writes: it measures, then fills a template, or says why it cannot."""
+"""Pages of ``docs/measurements/``: a command measures, then fills a template, or says why it cannot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ncleaner.system.progress import progress
 from ncleaner.train.examples import Progress
 from paper.page import Pieces, fill
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
+MEASUREMENTS = Path(__file__).resolve().parents[1] / "docs" / "measurements"
 
 
 def write(template: Path, page: Path, measure: Callable[[Progress], Pieces]) -> int:

@@ -1,7 +1,7 @@
 """``make paper``: the tables and figures of the papers once more, the published figures beside ours.
 
-Everything goes to ``docs/``: ``papers.md`` and the figures that it shows. Nothing in there is written by hand. The same
-pages give the same bytes, so there are no dates and no timings in it.
+Everything goes to ``docs/measurements/``: ``papers.md`` and the figures that it shows. Nobody edits them by hand. The
+same pages give the same bytes, so there are no dates and no timings in it.
 
 - `paper.ngram` has the two papers on NCleaner and StupidOS: one module for each table or group of tables.
 - `paper.ice` has the one on ICE, `paper.fiasco` the one on FIASCO.

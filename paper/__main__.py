@@ -1,4 +1,4 @@
-"""``python -m paper DATA``: repeat the experiments of the papers, and write what comes out to ``docs/``."""
+"""``python -m paper DATA``: repeat the experiments of the papers, and write ``docs/measurements/papers.md``."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from paper.pages import read
 
 TRAIN, TEST = "cleaneval-dev", "cleaneval-final-a"
 MORE, MORE_PAGES = "wcxb-dev", 100  # for FIASCO
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+MEASUREMENTS = Path(__file__).resolve().parent.parent / "docs" / "measurements"
 
 
 def main(argv: list[str] | None = None) -> int:
     """Write the page; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m paper", description=__doc__)
     parser.add_argument("data", type=Path, metavar="DATA", help="the folder of data sets")
-    parser.add_argument("--output", type=Path, default=DOCS, metavar="DIR", help="where to write (default: docs)")
+    parser.add_argument("--output", type=Path, default=MEASUREMENTS, metavar="DIR", help="where to write")
     options = parser.parse_args(argv)
     try:
         with progress() as advance:

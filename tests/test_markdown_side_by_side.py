@@ -130,7 +130,7 @@ class TestPage:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         def missing() -> list[Converter]:
-            raise MissingPackage("docs/markdown.md", "markitdown", "peers")
+            raise MissingPackage("docs/measurements/markdown.md", "markitdown", "peers")
 
         monkeypatch.setattr(program, "converters", missing)
         assert program.main([str(tmp_path)]) == 1

@@ -1,4 +1,4 @@
-"""``make accuracy``: what the default engine is worth, in figures and tables, as ``docs/accuracy.md``.
+"""``make accuracy``: what the default engine is worth, in figures and tables, as ``docs/measurements/accuracy.md``.
 
 - `unseen` trains five forests, each without a fifth of the sites, so that every page of the sets that the shipped model
   has learnt from can be cleaned by a model that does not know its site.

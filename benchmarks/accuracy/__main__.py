@@ -1,4 +1,4 @@
-"""``python -m benchmarks.accuracy DATA``: measure the default engine, and write what comes out to ``docs/``."""
+"""``python -m benchmarks.accuracy DATA``: measure the default engine, and write ``docs/measurements/accuracy.md``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from benchmarks.accuracy import bias, plain, reliability, scopes, speed, surenes
 from benchmarks.accuracy.readings import BIASES, Reader, Reading
 from benchmarks.accuracy.scopes import Scoped, ScopeReader
 from benchmarks.accuracy.unseen import folds
-from benchmarks.written import DOCS, write
+from benchmarks.written import MEASUREMENTS, write
 from ncleaner.engines import DEFAULT_ENGINE
 from ncleaner.engines.forest.language import UNDETERMINED
 from ncleaner.gold.sets import read_set
@@ -42,7 +42,7 @@ def main(argv: list[str] | None = None) -> int:
     """Write the page; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.accuracy", description=__doc__)
     parser.add_argument("data", type=Path, metavar="DATA", help="the folder of data sets")
-    parser.add_argument("--output", type=Path, default=DOCS, metavar="DIR", help="where to write (default: docs)")
+    parser.add_argument("--output", type=Path, default=MEASUREMENTS, metavar="DIR", help="where to write")
     parser.add_argument("--models", type=Path, metavar="DIR", help="keep the trained models there, and use them again")
     options = parser.parse_args(argv)
     return write(TEMPLATE, options.output / NAME, lambda advance: _pieces(options.data, options.models, advance))

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.annotating DATA``: simulate an annotator, and write ``docs/annotating.md``."""
+"""``python -m benchmarks.annotating DATA``: simulate an annotator, and write ``docs/measurements/annotating.md``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks.annotating import curves, strokes
 from benchmarks.annotating.bases import FORUM, Base, is_chinese, shipped, without
 from benchmarks.annotating.curves import Field
-from benchmarks.written import DOCS, write
+from benchmarks.written import MEASUREMENTS, write
 from ncleaner.gold.sets import Pair, read_set
 from ncleaner.train.examples import Progress
 from paper.page import Pieces
@@ -24,7 +24,7 @@ def main(argv: list[str] | None = None) -> int:
     """Write the page; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.annotating", description=__doc__)
     parser.add_argument("data", type=Path, metavar="DATA", help="the folder of data sets")
-    parser.add_argument("--output", type=Path, default=DOCS, metavar="DIR", help="where to write (default: docs)")
+    parser.add_argument("--output", type=Path, default=MEASUREMENTS, metavar="DIR", help="where to write")
     parser.add_argument("--bases", type=Path, metavar="DIR", help="keep the trained bases there, and use them again")
     options = parser.parse_args(argv)
     return write(TEMPLATE, options.output / NAME, lambda advance: _measured(options.data, options.bases, advance))

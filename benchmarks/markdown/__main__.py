@@ -1,4 +1,4 @@
-"""``python -m benchmarks.markdown DATA``: compare the Markdown of four tools, and write ``docs/markdown.md``."""
+"""``python -m benchmarks.markdown DATA``: compare the Markdown of four tools; write ``measurements/markdown.md``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from benchmarks.markdown import tables
 from benchmarks.markdown.converters import OURS, Converter, converters
 from benchmarks.markdown.excerpts import EXAMPLES, EXCERPTS, written
 from benchmarks.markdown.shared import Kept, compared
-from benchmarks.written import DOCS, write
+from benchmarks.written import MEASUREMENTS, write
 from ncleaner.cleaner import Cleaner
 from ncleaner.errors import MissingPackage
 from ncleaner.evaluate.structure import summary_of
@@ -31,7 +31,7 @@ def main(argv: list[str] | None = None) -> int:
     """Write the page; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.markdown", description=__doc__)
     parser.add_argument("data", type=Path, metavar="DATA", help="the folder of data sets")
-    parser.add_argument("--output", type=Path, default=DOCS, metavar="DIR", help="where to write (default: docs)")
+    parser.add_argument("--output", type=Path, default=MEASUREMENTS, metavar="DIR", help="where to write")
     options = parser.parse_args(argv)
     try:
         tools = converters()

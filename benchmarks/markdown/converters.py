@@ -44,7 +44,7 @@ def _version(package: str) -> str:
     try:
         return version(package)
     except PackageNotFoundError:
-        raise MissingPackage("docs/markdown.md", package, "peers") from None
+        raise MissingPackage("docs/measurements/markdown.md", package, "peers") from None
 
 
 def _trafilatura() -> Convert:

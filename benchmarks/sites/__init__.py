@@ -1,4 +1,4 @@
-"""``make sites``: what the other pages of a site are worth, as ``docs/sites.md``.
+"""``make sites``: what the other pages of a site are worth, as ``docs/measurements/sites.md``.
 
 - `found` finds the sites of a set.
 - `measured` cleans each page alone, and with sites learnt from so many other pages.

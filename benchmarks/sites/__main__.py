@@ -1,4 +1,4 @@
-"""``python -m benchmarks.sites DATA``: measure what other pages of a site are worth, and write ``docs/sites.md``."""
+"""``python -m benchmarks.sites DATA``: measure the gain from other pages of a site; write ``measurements/sites.md``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks.sites import tables
 from benchmarks.sites.found import found
 from benchmarks.sites.measured import Engines, Measured, measured
-from benchmarks.written import DOCS, write
+from benchmarks.written import MEASUREMENTS, write
 from ncleaner.engines import DEFAULT_ENGINE
 from ncleaner.engines.forest.engine import Forest
 from ncleaner.engines.forest.site_evidence import weights_of
@@ -36,7 +36,7 @@ def main(argv: list[str] | None = None) -> int:
     """Write the page; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.sites", description=__doc__)
     parser.add_argument("data", type=Path, metavar="DATA", help="the folder of data sets")
-    parser.add_argument("--output", type=Path, default=DOCS, metavar="DIR", help="where to write (default: docs)")
+    parser.add_argument("--output", type=Path, default=MEASUREMENTS, metavar="DIR", help="where to write")
     parser.add_argument(
         "--base", metavar="MODEL", help=f"a forest that knows no site of {LEARNT}, instead of training one"
     )
