@@ -147,7 +147,7 @@ def test_a_cleaner_says_what_it_is() -> None:
     [
         ({"engine": "firefox"}, r"no engine 'firefox'; there are: .*heuristics"),
         ({"kind": "pdf"}, r"no kind of page 'pdf'; there are: html, text"),
-        ({"encoding": "utf-9"}, r"no encoding 'utf-9'; there are: .*utf-8"),
+        ({"encoding": "utf-9"}, r"no encoding 'utf-9': did you mean 'utf-8'"),
     ],
 )
 def test_unknown_names_are_refused_with_those_that_there_are(options: dict[str, str], message: str) -> None:

@@ -233,7 +233,7 @@ class TestFailures:
         assert run(tmp_path / "none.html", page) == 1
         out, err = capsysbinary.readouterr()
         assert out == TEXT.encode()
-        assert err == f"ncleaner: {tmp_path}/none.html: No such file or directory\n".encode()
+        assert err == f"ncleaner: {tmp_path}/none.html: No such file or directory: check the name\n".encode()
 
     def test_quietly(self, tmp_path: Path, capsysbinary: Captured) -> None:
         assert run("-q", tmp_path / "none.html") == 1
@@ -284,6 +284,18 @@ class TestMisuse:
             (["--model", "nonsense", "-"], "model"),
             (["--url", "https://example.org/", "-", "-"], "--url"),
             (["."], "-o DIR"),
+            (["--markdwon"], "there is no option --markdwon: did you mean --markdown?"),
+            (["explain", "--ful", "-"], "there is no option --ful of ncleaner explain: did you mean --full?"),
+            (["--xyzzy"], "there is no option --xyzzy: ncleaner --help-all lists all options"),
+            (["-f", "markdwon"], "--format: there is no format 'markdwon': did you mean 'markdown'? There are: "),
+            (["--engine", "forrest", "-"], "there is no engine 'forrest': did you mean 'forest'? There are: "),
+            (["--model", "engish", "-"], "there is no model 'engish': did you mean 'english'?"),
+            (["--scope", "artcle", "-"], "--scope: there is no value 'artcle': did you mean 'article'?"),
+            (["--timeout"], "--timeout needs a value: --timeout SECONDS"),
+            (["corpus", "pages"], "missing: --output DIR; ncleaner corpus --help shows the usage"),
+            (["explain", "a", "b"], "'b' is one argument too many; ncleaner explain --help shows the usage"),
+            (["studio", "--port", "x"], "--port: 'x' is not a whole number"),
+            (["evaluate", "nosuchset"], "there is no folder nosuchset: name a folder, or one in the folder that"),
         ],
     )
     def test_is_explained(
@@ -301,6 +313,33 @@ class TestMisuse:
         monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
         assert run() == 2
         assert b"ncleaner --help" in capsysbinary.readouterr().err
+
+    @pytest.mark.parametrize(
+        ("name", "suggestion"),
+        [
+            ("evalute", "did you mean the command evaluate?"),
+            ("explain", "write the command first (ncleaner explain ...)"),
+            ("help", "did you mean ncleaner --help?"),
+            ("pgae.html", "did you mean page.html?"),
+            ("\x1b[31m.html", "check the name"),
+        ],
+    )
+    def test_what_a_missing_file_may_be_meant_for(
+        self, name: str, suggestion: str, page: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
+    ) -> None:
+        monkeypatch.chdir(page.parent)
+        assert run("-v", name) == 1
+        err = capsysbinary.readouterr().err.decode()
+        assert err.endswith(f": No such file or directory: {suggestion}\n")
+        assert "\x1b" not in err
+
+    def test_a_set_with_a_similar_name_is_suggested(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
+    ) -> None:
+        (tmp_path / "weather").mkdir()
+        monkeypatch.setenv("NCLEANER_DATA", str(tmp_path))
+        assert run("evaluate", "wether") == 2
+        assert b"there is no folder wether: did you mean weather?" in capsysbinary.readouterr().err
 
     def test_a_directory_cannot_go_to_a_file(self, site: Path, page: Path, capsysbinary: Captured) -> None:
         assert run(site, "-o", page) == 2
@@ -390,9 +429,9 @@ class TestShortForms:
             ("-f txt --markdown", "--markdown and -f contradict each other"),
             ("--json --format xml", "-f and --json contradict each other"),
             ("--links -f json", "-f and --links contradict each other"),
-            ("--precision --recall", "--recall: not allowed with argument --precision"),
-            ("--bias 3 --recall", "--recall: not allowed with argument --bias"),
-            ("--no-comments --comments keep", "--comments: not allowed with argument --no-comments"),
+            ("--precision --recall", "--recall and --precision contradict each other: give one of them"),
+            ("--bias 3 --recall", "--recall and --bias contradict each other: give one of them"),
+            ("--no-comments --comments keep", "--comments and --no-comments contradict each other: give one of them"),
             ("--precision --engine ngram", "--precision is for the engine forest alone"),
             ("--no-comments --engine dump", "--no-comments is for the engine forest alone"),
             ("--with-metadata -f cleaneval", "--with-metadata cannot be used: cleaneval has no place for metadata"),
@@ -411,23 +450,23 @@ class TestShortForms:
         assert capsysbinary.readouterr().out.startswith(b"{")
 
     def test_help_shows_what_each_is_short_for(self, capsysbinary: Captured) -> None:
-        assert run("--help") == 0
+        assert run("--help-all") == 0
         out = " ".join(capsysbinary.readouterr().out.decode().split())
         for words in ("--precision short for --bias 1", "--recall short for --bias -2", "--json short for -f json",
                       "--markdown short for -f markdown", "--no-comments short for --comments drop"):  # fmt: skip
             assert words in out
-        assert run("--engine", "ngram", "--help") == 0
+        assert run("--engine", "ngram", "--help-all") == 0
         assert "--precision" not in capsysbinary.readouterr().out.decode()
 
 
 class TestHelp:
-    def test_help_lists_formats_and_engines(self, capsysbinary: Captured) -> None:
-        assert run("--help") == 0
+    def test_the_whole_help_lists_formats_and_engines(self, capsysbinary: Captured) -> None:
+        assert run("--help-all") == 0
         out = capsysbinary.readouterr().out.decode()
         for name in [*FORMATS, *(name for name in ENGINES if ":" not in name), "evaluate", "compare"]:
             assert f"\n  {name} " in out
         assert "peer:" not in out
-        assert max(map(len, out.splitlines())) <= 120
+        assert max(map(len, out.splitlines())) <= 80
 
     def test_version(self, capsysbinary: Captured) -> None:
         assert run("--version") == 0
@@ -468,6 +507,27 @@ class TestProcess:
             assert process.stderr.read() == b""
             assert process.wait(60) == 0
 
+    @pytest.mark.parametrize(
+        "arguments",
+        [["--help"], ["--help-all"], ["corpus", "--help"], ["--completion", "zsh"], ["explain", "long.html"]],
+        ids=" ".join,
+    )
+    def test_a_pipe_that_is_closed_at_once(self, arguments: list[str], tmp_path: Path) -> None:
+        (tmp_path / "long.html").write_text("<p>One more stair, and one more." * 6000, "utf-8")
+        reading, writing = os.pipe()
+        os.close(reading)
+        done = subprocess.run(
+            command(*arguments),
+            cwd=tmp_path,
+            env=environment(),
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+        os.close(writing)
+        assert (done.returncode, done.stderr) == (0, b"")
+
     @pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise here")
     def test_ctrl_c(self) -> None:
         with subprocess.Popen(
@@ -489,6 +549,18 @@ class TestProcess:
             )
         assert done.returncode == 1
         assert done.stderr == b"ncleaner: standard output: No space left on device\n"
+        for arguments in (
+            ["--help"],
+            ["corpus", "--help"],
+            ["--version"],
+            ["--completion", "bash"],
+            ["explain", str(page)],
+        ):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run(
+                    command(*arguments), env=environment(), stdout=full, stderr=subprocess.PIPE, check=False, timeout=60
+                )
+            assert (done.returncode, done.stderr) == (1, b"ncleaner: standard output: No space left on device\n")
         done = subprocess.run(
             command(str(page), "-o", "/dev/full"), env=environment(), capture_output=True, check=False, timeout=60
         )
@@ -525,7 +597,8 @@ class TestProcess:
     def test_the_usual_call_imports_little(self, page: Path) -> None:
         script = (
             "import sys; from ncleaner.cli import main; main(sys.argv[1:]);"
-            "print(*sorted({'argparse', 'click', 'typing', 'dataclasses', 'pathlib', 'inspect', 'json', 'logging',"
+            "print(*sorted({'argparse', 'click', 'typing', 'dataclasses', 'difflib', 'ncleaner.cli.terminal',"
+            " 'ncleaner.cli.parser', 'pathlib', 'inspect', 'json', 'logging',"
             " 'gzip', 'shutil', 'tempfile', 'urllib', 'datetime', 'subprocess'} & set(sys.modules)))"
         )
         done = subprocess.run(

@@ -118,7 +118,7 @@ class TestShow:
         [
             (["show"], 2, "name the model to show"),
             (["show", "nothing.model"], 1, "there is no model file 'nothing.model'"),
-            (["nonsense"], 2, "invalid choice"),
+            (["nonsense"], 2, "there is no value 'nonsense'; there are: show"),
             (["--nonsense"], 2, "--nonsense"),
         ],
     )

@@ -35,7 +35,7 @@ def test_it_shows_a_page(folder: Path, capsys: Captured) -> None:
     assert main(["site", str(folder), "--page", str(folder / "0.html")]) == 0
     lines = capsys.readouterr().out.splitlines()
     at = lines.index(PROMOTION)
-    assert lines[at - 1].startswith("- p stands on 5 of 5 other pages of this site; ")
+    assert lines[at - 1].startswith("- paragraph: stands on 5 of 5 other pages of this site; ")
 
 
 def test_it_writes_html(folder: Path, tmp_path: Path) -> None:

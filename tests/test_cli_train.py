@@ -165,7 +165,7 @@ def test_a_place_that_cannot_be_written_to(walks: Path, capsys: Captured) -> Non
 @pytest.mark.parametrize("option", ["--population", "--generations", "--workers"])
 def test_numbers_from_1_up(option: str, walks: Path, target: Path, capsys: Captured) -> None:
     assert train(walks, "-o", target, "--engine", "ice-ga", option, "0") == 2
-    assert f"argument {option}: '0' is not a number from 1 up" in capsys.readouterr().err
+    assert f"{option}: '0' is not a number from 1 up" in capsys.readouterr().err
 
 
 def test_help_shows_the_options_of_the_engine(capsys: Captured) -> None:

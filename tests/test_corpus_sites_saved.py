@@ -159,7 +159,7 @@ def test_a_missing_package_is_told_before_a_folder_is_made(
         (["--sites-save", "sites"], "--sites-save needs --sites"),
         (["--sites-load", "sites"], "--sites-load needs --sites"),
         (["--sites", "--engine", "dump"], "the engine 'dump' cannot use what is known of a site"),
-        (["--sites", "--site-key", "host"], "invalid choice: 'host'"),
+        (["--sites", "--site-key", "host"], "--site-key: there is no value 'host'; there are: domain, path-prefix"),
         (["--sites", "--sites-load", "nowhere"], "nowhere has no sites"),
     ],
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from ncleaner import errors
-from ncleaner.errors import MissingPackage, NCleanerError, PageTooLarge, UnknownNameError
+from ncleaner.errors import MissingPackage, NCleanerError, PageTooLarge, UnknownNameError, nearest
 
 pytestmark = pytest.mark.once
 
@@ -47,3 +47,19 @@ def test_a_missing_package_says_how_to_install_it() -> None:
         "the edit distance needs the package rapidfuzz, which is not installed: pip install 'ncleaner[evaluate]'"
     )
     assert str(MissingPackage("the remote path s3://a", "fsspec", None)).endswith("pip install fsspec")
+
+
+def test_an_unknown_name_gets_a_suggestion() -> None:
+    assert str(UnknownNameError("engine", "forrest", ["dump", "forest"])) == (
+        "there is no engine 'forrest': did you mean 'forest'? There are: dump, forest"
+    )
+    assert str(UnknownNameError("engine", "firefox", ["dump"])) == "there is no engine 'firefox'; there are: dump"
+    assert str(UnknownNameError("number", "99x", map(str, range(100)))).endswith("did you mean '99'?")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("Forest", "forest"), ("ngrams", "ngram"), ("xyzzy", None), ("", None), (7, None), ("f" * 10_000_000, None)],
+)
+def test_the_nearest_name(name: object, expected: str | None) -> None:
+    assert nearest(name, ["forest", "ngram"]) == expected

@@ -330,7 +330,7 @@ class TestComplaints:
 
     def test_a_file_is_no_set(self, tmp_path: Path) -> None:
         file = write(tmp_path, "page.html") / "page.html"
-        assert self.complaint(file) == f"{file} is a file, not a folder"
+        assert self.complaint(file) == f"{file} is a file, not a folder: name the folder that it is in"
 
     def test_half_a_set(self, tmp_path: Path) -> None:
         assert self.complaint(tmp_path).startswith(
@@ -363,7 +363,10 @@ class TestComplaints:
     def test_two_files_with_the_same_id(self, tmp_path: Path) -> None:
         plain(tmp_path, "a")
         write(tmp_path / "html", "a.html.gz")
-        assert self.complaint(tmp_path) == f"two files in {tmp_path / 'html'} have the id a: a.html and a.html.gz"
+        assert (
+            self.complaint(tmp_path)
+            == f"two files in {tmp_path / 'html'} have the id a: a.html and a.html.gz; rename or remove one of them"
+        )
 
     def test_a_damaged_page(self, tmp_path: Path) -> None:
         write(plain(tmp_path, "a") / "html", "a.html", text=gzip.compress(PAGE * 100)[:-10])

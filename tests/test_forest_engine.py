@@ -322,7 +322,7 @@ class TestComments:
 
     @pytest.mark.parametrize("comments", ["some", "", "Keep", None, True, 3, ["keep"], {}])
     def test_other_values_are_refused(self, comments: Any) -> None:
-        with pytest.raises(UnknownNameError, match="there are: auto, drop, keep"):
+        with pytest.raises(UnknownNameError, match="here are: auto, drop, keep"):
             Forest(model(), comments=comments)
 
     def test_on_the_command_line(self, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -333,7 +333,7 @@ class TestComments:
             assert main([*arguments, *given]) == 0
             assert (OPINION in capfd.readouterr().out) == has_comments
         assert main(["--comments", "some", *given]) == 2
-        assert "choose from 'auto', 'keep', 'drop'" in capfd.readouterr().err
+        assert "there is no value 'some'; there are: auto, drop, keep" in capfd.readouterr().err
 
 
 class TestPlainText:

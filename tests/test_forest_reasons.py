@@ -88,29 +88,31 @@ def test_every_feature_has_words_for_every_value_in_both_directions(name: str, k
         ("link share of 1", 0, "its container has few or no links"),
         ("link share of 1", 1, "only 1 % of its container is links"),
         ("link share of 1", 199, "78 % of its container is links"),
-        ("link share of 1", 255, "all of its container is links"),
+        ("link share of 1", 255, "its container is nothing but links"),
         ("link share of 5", share(50), "50 % of a much larger part around it is links"),
         ("words per block of 1", log(4 * 12), "its container has about 12 words per block"),
         ("words per block of 1", log(2), "its container has less than one word per block"),
-        ("bits", rate(1.2), "reads like body text, +1.2 bits per character"),
+        ("bits", rate(1.2), "reads like body text"),
         ("bits", 128, "reads neither like body text nor like boilerplate"),
-        ("bits", 255, "reads like body text, +2 or more bits per character"),
-        ("all bits", 128 + log(7), "reads like body text, +7 bits in all"),
+        ("bits", 255, "reads like body text"),
+        ("all bits", 128 + log(7), "reads like body text"),
         ("all bits", 128, "reads neither like body text nor like boilerplate"),
-        ("bits around 3", rate(0.5), "among blocks that read like body text, +0.5 bits per character"),
+        ("bits around 3", rate(0.5), "among blocks that read like body text"),
         ("best steps", 0, "inside what looks like the main text"),
-        ("best steps", 3, "outside what looks like the main text, 3 containers away"),
+        ("best steps", 1, "just outside what looks like the main text"),
+        ("best steps", 3, "outside what looks like the main text"),
+        ("best steps", 4, "far outside what looks like the main text"),
         ("best distance", 128, "inside what looks like the main text"),
         ("best distance", 128 + log(5), "5 blocks below what looks like the main text"),
-        ("prose distance", 128 - log(1), "1 block above the part with most prose"),
-        ("share 1", share(40), "its container has 40 % of the words of the page"),
+        ("prose distance", 128 - log(1), "1 block above the part of the page with most prose"),
+        ("share 1", share(40), "its container has 40 % of the words on the page"),
         ("path blocks", log(1), "marked up like no other block"),
         ("path blocks", log(2), "one of 2 blocks marked up alike"),
         ("siblings", log(14), "in one of 14 similar parts"),
-        ("sign", 128, "the name of its part of the page says little"),
-        ("sign", 128 - 60, "its part of the page is named like boilerplate"),
-        ("sign best", 60, "a part around it is named like content"),
-        ("sign worst", 0, "no part around it is clearly named like boilerplate"),
+        ("sign", 128, "the class, id or role of its container says little"),
+        ("sign", 128 - 60, "the class, id or role of its container suggests boilerplate"),
+        ("sign best", 60, "a class, id or role around it suggests content"),
+        ("sign worst", 0, "no class, id or role around it clearly suggests boilerplate"),
         ("repeats", 0, "not repeated on the page"),
         ("repeats", 4, "repeated on the page 4 times"),
         ("repeated before", 1, "has the same text above it once"),
@@ -118,12 +120,13 @@ def test_every_feature_has_words_for_every_value_in_both_directions(name: str, k
         ("after title", 128, "the title of the page"),
         ("after title", 128 + log(2), "2 blocks below the title of the page"),
         ("title steps", 0, "no heading of the page looks like its title"),
-        ("title steps", 1, "in the same container as the title of the page"),
-        ("title steps", 2, "1 container away from the title of the page"),
-        ("title steps", 4, "3 containers away from the title of the page"),
-        ("title share", 0, "shares no larger part of the page with the title"),
-        ("title share", share(40), "the part that it shares with the title has 40 % of the words of the page"),
-        ("title share", 255, "shares only the whole page with the title"),
+        ("title steps", 1, "in the same container as the title"),
+        ("title steps", 2, "close to the title in the markup"),
+        ("title steps", 4, "in another part of the page than the title"),
+        ("title steps", 5, "far from the title in the markup"),
+        ("title share", 0, "the part of the page that has both it and the title, if any, has hardly any words"),
+        ("title share", share(40), "the part of the page that has both it and the title has 40 % of the words"),
+        ("title share", 255, "has only the whole page in common with the title"),
         ("heading bits", 0, "has no heading above it"),
         ("since heading", 255, "has no heading above it"),
         ("since heading", log(1), "right below a heading"),
@@ -136,6 +139,12 @@ def test_every_feature_has_words_for_every_value_in_both_directions(name: str, k
         ("punctuation", share(20), "has about 20 punctuation marks per 100 words"),
         ("page money", 0, "no amounts of $, £ or € were found on the page"),
         ("page words", log(1000), "the page has about 980 words"),
+        ("below best", 3, "looks as much like content as the best block of the page"),
+        ("below best", 8, "looks a little less like content than the best block of the page"),
+        ("below best", 8 * 5, "looks clearly less like content than the best block of the page"),
+        ("below best", 8 * 12, "looks far less like content than the best block of the page"),
+        ("scope", 0, "all the content of the page is wanted"),
+        ("scope", 1, "only the article is wanted"),
     ],
 )
 def test_values_are_decoded_from_their_scales(name: str, value: int, expected: str) -> None:
@@ -151,9 +160,9 @@ def test_numbers_are_exact_or_about_right(number: int) -> None:
 
 
 def test_a_weak_score_can_speak_for_the_contrary() -> None:
-    assert said("bits", rate(-0.2)) == "reads only a little like boilerplate, -0.2 bits per character"
-    assert said("bits", rate(-0.2), keep=False) == "reads like boilerplate, -0.2 bits per character"
-    assert said("all bits", 128 + log(3), keep=False) == "reads only a little like body text, +3 bits in all"
+    assert said("bits", rate(-0.2)) == "reads only a little like boilerplate"
+    assert said("bits", rate(-0.2), keep=False) == "reads like boilerplate"
+    assert said("all bits", 128 + log(3), keep=False) == "reads only a little like body text"
 
 
 def test_the_strongest_topics_come_first_at_most_three() -> None:
@@ -177,20 +186,43 @@ def test_features_of_one_topic_are_added_up_and_mentioned_once() -> None:
 def test_a_topic_is_put_into_words_by_a_feature_that_agrees_with_it() -> None:
     values = values_of({"bits": rate(1.0), "bits around 3": rate(-1.0), "bits of 1": rate(0.5)})
     found = reason(parts(bits=200, bits_around_3=-300, bits_of_1=250), values, True)
-    assert found == "its container reads like body text, +0.5 bits per character"
+    assert found == "its container reads like body text"
 
 
-def test_features_of_the_page_come_last() -> None:
+def test_features_of_the_page_are_mentioned_only_if_nothing_is_said_of_the_block() -> None:
     values = values_of({"page words": log(12), "list": 1})
-    assert reason(parts(page_words=500, list=100), values, True) == "in a list; the page has 12 words"
+    assert reason(parts(page_words=500, list=200), values, True) == "in a list"
+    assert reason(parts(page_words=500), values, True) == "the page has 12 words"
+
+
+def test_how_a_block_compares_with_the_page_is_mentioned_if_little_is_said_of_the_block() -> None:
+    values = values_of({"below best": 8 * 12, "nav": 1, "repeats": 4})
+    compared = "looks far less like content than the best block of the page"
+    assert reason(parts(below_best=-500, nav=-200), values, False) == f"inside the navigation; {compared}"
+    found = reason(parts(below_best=-500, nav=-200, repeats=-150), values, False)
+    assert found == "inside the navigation; repeated on the page 4 times"
+
+
+def test_what_tells_little_is_mentioned_only_if_nothing_else_can_be_said() -> None:
+    values = values_of({"list": 0, "nav": 1, "sign": 128, "repeats": 0})
+    assert reason(parts(list=-500, nav=-300), values, False) == "inside the navigation"
+    assert reason(parts(sign=-500, repeats=-300), values, False) == (
+        "the class, id or role of its container says little; not repeated on the page"
+    )
+
+
+def test_a_sign_of_the_contrary_is_not_given_as_a_reason() -> None:
+    values = values_of({"sign": 128 - 60, "link share of 1": 0})
+    found = reason(parts(sign=500, link_share_of_1=200), values, True)
+    assert found == "its container has few or no links"
 
 
 def test_the_strongest_topic_is_mentioned_even_against_the_decision() -> None:
     values = values_of({"nav": 1, "bits": rate(1.2), "link share of 1": 255})
     found = reason(parts(nav=-300, bits=400), values, False)
-    assert found == "inside the navigation, although it reads like body text, +1.2 bits per character"
+    assert found == "inside the navigation, although it reads like body text"
     found = reason(parts(link_share_of_1=-400, bits=300), values, True)
-    assert found == "reads like body text, +1.2 bits per character, although all of its container is links"
+    assert found == "reads like body text, although its container is nothing but links"
 
 
 def test_weaker_topics_against_the_decision_are_not_mentioned() -> None:
@@ -216,8 +248,8 @@ def test_a_topic_against_such_a_decision_is_mentioned() -> None:
     [
         ("nav", -1, "the block above is inside the navigation"),
         ("nav", 1, "the block below is inside the navigation"),
-        ("bits", -2, "the block two above reads like body text, +1.0 bits per character"),
-        ("link share of 1", 2, "for the block two below, all of its container is links"),
+        ("bits", -2, "the block two above reads like body text"),
+        ("link share of 1", 2, "for the block two below, its container is nothing but links"),
     ],
 )
 def test_neighbours_are_named(name: str, shift: int, expected: str) -> None:
@@ -246,11 +278,11 @@ def test_without_a_neighbour_the_position_is_mentioned(shift: int, expected: str
 
 def test_a_block_without_similar_ones_is_described_by_itself() -> None:
     alone = values_of({"path blocks": log(1), "path bits": rate(1.0), "bits": rate(1.0)})
-    assert reason(parts(path_bits=100), alone, True) == "reads like body text, +1.0 bits per character"
+    assert reason(parts(path_bits=100), alone, True) == "reads like body text"
     both = reason(parts(path_words=100, words=90), values_of({"path blocks": log(1), "words": log(3)}), True)
     assert both == "has 3 words"
     several = values_of({"path blocks": log(9), "path bits": rate(1.0), "bits": rate(-1.0)})
-    assert reason(parts(path_bits=100), several, True) == "blocks like it read like body text, +1.0 bits per character"
+    assert reason(parts(path_bits=100), several, True) == "blocks like it read like body text"
 
 
 # Pages

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import sys
 from array import array
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,7 @@ from ngram_examples import CLEAN, DIRTY, model
 import ncleaner
 from ncleaner.cleaner import Cleaner
 from ncleaner.cli import main
-from ncleaner.cli.commands.explain import lines
+from ncleaner.cli.explanation import View, explanation
 from ncleaner.engines.ngram.confidence import FEATURES
 from ncleaner.engines.ngram.describe import describe
 from ncleaner.engines.ngram.engine import Ngram
@@ -160,16 +161,18 @@ class TestExplanation:
         write(tmp_path / "my.model", one.header, one.arrays)
         (tmp_path / "page.html").write_bytes(PAGE)
         assert main(["explain", "--model", str(tmp_path / "my.model"), str(tmp_path / "page.html")]) == 0
-        lines = capfd.readouterr().out.split("\n")
-        assert lines[0].startswith("- p reads like boilerplate, -")
-        assert lines[1:3] == ["Home", ""]
-        assert lines[lines.index(CLEAN[0]) - 1].startswith("+ p reads like body text, +")
+        _, *blocks = capfd.readouterr().out.rstrip("\n").split("\n\n")
+        first, kept = blocks[0].split("\n"), next(block for block in blocks if CLEAN[0][:30] in block).split("\n")
+        assert first[0].startswith("- ")
+        assert first[0].endswith(" paragraph  Home · Contact us")
+        assert first[1].strip().startswith("2 blocks like this: reads like boilerplate, -")
+        assert kept[0].startswith("+ ")
+        assert kept[1].strip().startswith("reads like body text, +")
 
     def test_on_a_terminal_the_command_colours_characters(self) -> None:
-        shown = list(lines(clean(b"<p>Home"), coloured=True))
-        assert shown[0].startswith("\x1b[2m- p reads")
-        assert "\x1b[" in shown[1]
-        assert shown[1].endswith("\x1b[0m")
+        *_, text, reason = explanation(clean(b"<p>Home"), "page.html", View(80, coloured=True))
+        assert re.search("\x1b\\[(1;)?3[12]m[Home]", text)
+        assert reason.strip().startswith("\x1b[2mreads like boilerplate")
 
     @pytest.mark.parametrize(("arguments", "status"), [(["no such file"], 1), (["--model", "nothing", "x"], 2)])
     def test_misuse_of_the_command_is_an_error(
@@ -222,12 +225,13 @@ class TestOptions:
         assert main(["--model", file, "--bias", "-50", "--decode", "independent", page]) == 0
         assert "Home\n" in capfd.readouterr().out
         assert main(["explain", "--model", file, "--decode", "viterbi", page]) == 0
-        assert "but stands among body text\nNext page\n" in capfd.readouterr().out
+        block = next(part for part in capfd.readouterr().out.split("\n\n") if "Next page" in part)
+        assert " ".join(block.split()).endswith("but stands among body text")
 
     @pytest.mark.parametrize(
         ("arguments", "complaint"),
         [
-            (["--decode", "greedy"], "argument --decode: invalid choice: 'greedy'"),
+            (["--decode", "greedy"], "--decode: there is no value 'greedy'; there are: independent, viterbi"),
             (["--bias", "nan"], "ncleaner: the bias must be a number of bits, not nan"),
         ],
     )
@@ -287,7 +291,8 @@ class TestConfidence:
         write(tmp_path / "my.model", one.header, one.arrays)
         for arguments, who in ((["--model", file], "this model"), (["--engine", "dump"], "the engine 'dump'")):
             assert main([*arguments, "--min-confidence", "0.5", str(tmp_path / "good.html")]) == 2
-            complaint = f"ncleaner: --min-confidence cannot be used: {who} reports no confidence\n"
+            complaint = f"ncleaner: --min-confidence cannot be used: {who} reports no confidence; leave it out, or use"
+            complaint += " forest or ngram\n"
             assert capfd.readouterr() == ("", complaint)
 
     @pytest.mark.parametrize("least", ["1.5", "-0.1", "nan", "much"])

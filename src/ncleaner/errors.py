@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+LEAST_SIMILARITY = 0.6  # of a name that is suggested, from 0 to 1
+LONGEST_NAME = 100  # characters that are compared
+
+
 class NCleanerError(Exception):
     """The base class of all exceptions that ncleaner raises on purpose. Workers send them to their parent, pickled."""
 
@@ -41,11 +45,22 @@ class UsageError(NCleanerError):
     """Arguments that contradict each other or cannot work; the message says what to do instead."""
 
 
+MOST_LISTED = 40
+"""The names that a message lists below a suggestion; more would hide it."""
+
+
 class UnknownNameError(NCleanerError, ValueError):
-    """A name that is not in a table; the message lists the names that are."""
+    """A name that is not in a table; the message suggests the nearest name and lists the names that are."""
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"there is no {what} {name!r}; there are: {', '.join(sorted(known))}")
+        names = sorted(known)
+        message, near = f"there is no {what} {name!r}", nearest(name, names)
+        if near is None:
+            message += f"; there are: {', '.join(names)}"
+        else:
+            message += f": did you mean {near!r}?"
+            message += f" There are: {', '.join(names)}" if len(names) <= MOST_LISTED else ""
+        super().__init__(message)
 
 
 class MissingPackage(NCleanerError):
@@ -134,6 +149,15 @@ class SitesError(NCleanerError):
 
 class WorkerError(NCleanerError):
     """Worker processes that end again and again without a page to blame."""
+
+
+def nearest(name: object, known: Iterable[str]) -> str | None:
+    """Return the known name that somebody who typed ``name`` most likely meant, or ``None`` if none is near."""
+    from difflib import get_close_matches
+
+    lower = {other.lower(): other for other in known}
+    found = get_close_matches(str(name).lower()[:LONGEST_NAME], lower, n=1, cutoff=LEAST_SIMILARITY)
+    return lower[found[0]] if found else None
 
 
 def not_installed(user: str, package: str | None, extra: str | None) -> str:

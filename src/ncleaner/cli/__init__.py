@@ -1,8 +1,9 @@
 """The command line: one module per command in `ncleaner.cli.commands`, imported when the command is called.
 
-A command is a function ``run(argv) -> int``, which returns the exit status. The first argument selects the command; if
-it is not the name of one, the command is ``clean``. A file with the name of a command is written ``./name``, or
-comes after ``--``.
+A command is a function ``run(argv) -> int``, which returns the exit status. Beside it, ``parser()`` returns the parser
+of its arguments; `ncleaner.cli.reference` has all parsers, for completion and the manual page. The first argument
+selects the command; if it is not the name of one, the command is ``clean``. A file with the name of a command is
+written ``./name``, or comes after ``--``.
 
 Commands raise errors; `main` alone turns them into messages and exit statuses.
 
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "clean": ("ncleaner.cli.commands.clean", "clean web pages and plain-text dumps"),
+    "explain": ("ncleaner.cli.commands.explain", "show why each block of a page was kept or dropped"),
+    "studio": ("ncleaner.cli.commands.studio", "see decisions, annotate pages and train a model, in the browser"),
     "corpus": ("ncleaner.cli.commands.corpus", "clean all pages of a crawl and write them as a corpus"),
+    "site": ("ncleaner.cli.commands.site", "show what the pages of a site have in common"),
     "evaluate": ("ncleaner.cli.commands.evaluate", "measure how well engines clean pages that have gold texts"),
     "compare": ("ncleaner.cli.commands.compare", "evaluate other tools too, with their time and memory"),
     "agreement": ("ncleaner.cli.commands.agreement", "measure how far two annotators agree"),
@@ -33,11 +37,8 @@ COMMANDS = {
     "train": ("ncleaner.cli.commands.train", "train a model on pages with gold texts"),
     "tune": ("ncleaner.cli.commands.tune", "find the best parameters of n-gram models"),
     "learning-curve": ("ncleaner.cli.commands.learning_curve", "measure how many training pages are enough"),
-    "regions": ("ncleaner.cli.commands.regions", "draw the regions of a rendered page and measure them"),
-    "explain": ("ncleaner.cli.commands.explain", "show why each segment of a page was kept or dropped"),
-    "site": ("ncleaner.cli.commands.site", "show what the pages of a site have in common"),
-    "studio": ("ncleaner.cli.commands.studio", "see decisions, annotate pages and train a model, in the browser"),
     "models": ("ncleaner.cli.commands.models", "list the installed models, or show one"),
+    "regions": ("ncleaner.cli.commands.regions", "draw the regions of a rendered page and measure them"),
 }
 """The module and a summary of each command."""
 

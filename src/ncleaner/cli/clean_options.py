@@ -7,7 +7,8 @@ import argparse
 from ncleaner.cli import COMMANDS, DEFAULT_COMMAND
 from ncleaner.cli.argument_types import fraction, megabytes, seconds
 from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_engine, other_engines
-from ncleaner.cli.parser import Parser, add_help
+from ncleaner.cli.output import print_result
+from ncleaner.cli.parser import Parser, add_color, table
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES, default_model
 from ncleaner.fetch import LARGEST, TIMEOUT
 from ncleaner.render import FORMATS
@@ -20,21 +21,72 @@ if TYPE_CHECKING:
     from ncleaner.cli.commands.clean import Options
 
 USAGE = "[OPTIONS] [FILE|DIR|URL|-]..."
+SHELLS = ("bash", "zsh", "fish")
 
-SHORT_HELP = f"""\
+SUMMARY = "Turn web pages into clean text: keep the content, drop menus, ads and the like."
+
+BRIEF = f"""\
 usage: ncleaner {USAGE}
-Clean web pages: keep the main text, drop the boilerplate.
 
-  ncleaner page.html                 print the text of a page
-  ncleaner -f markdown page.html     print it as Markdown
-  ncleaner https://example.org/      fetch a page and print its text
+{SUMMARY}
+
+  ncleaner page.html                      print the text of a page
+  ncleaner https://example.org/           fetch a page and print its text
   curl -s https://example.org/ | ncleaner
-  ncleaner --help                    show all options, formats and engines
+  ncleaner --help                         show more examples, options and commands
+"""
+"""What a terminal gets if no page is named."""
+
+HELP = f"""\
+usage: ncleaner {USAGE}
+       ncleaner COMMAND [OPTIONS]
+
+{SUMMARY}
+
+examples:
+  ncleaner page.html                      print the text of a page
+  ncleaner -f markdown page.html          print it as Markdown
+  ncleaner https://example.org/           fetch a page and print its text
+  ncleaner -o clean/ *.html               clean many pages into a folder
+  cat page.html | ncleaner                read standard input
+
+options:
+  -f, --format FORMAT        write txt (the default), markdown, html, json, xml,
+                             tei or another format
+  -o, --output FILE|DIR      write to a file or a folder instead of printing
+  --links, --images          write Markdown with links, with images
+  --with-metadata            write title, author and date before the text
+  --precision, --recall      keep less text, but surer; keep more
+  --comments auto|keep|drop  keep or drop the comments of readers
+  --scope auto|article|page  keep the article alone, or all text of the page
+  --engine NAME              decide by another engine, such as ngram
+  -v, --verbose              print warnings and facts about each page
+  -h, --help                 print this help
+
+commands:
+  explain            show why each block of a page was kept or dropped
+  studio             see and correct decisions in the browser, train a model
+  corpus             clean all pages of a crawl and write them as a corpus
+  site               show what the pages of a site have in common
+  evaluate, compare  measure engines and other tools on pages with gold texts
+  agreement, merge   compare and merge the gold texts of two annotators
+  train, tune, learning-curve, models, regions
+                     train models and look into them
+
+`ncleaner --help-all` lists all options, formats, engines and commands.
+`ncleaner COMMAND --help` explains a command.
 """
 
-DESCRIPTION = """\
-Clean web pages: keep the main text, drop the boilerplate.
+EXAMPLES = (
+    ("ncleaner page.html", "print the text of a page"),
+    ("ncleaner -f markdown page.html", "print it as Markdown"),
+    ("ncleaner --links --with-metadata page.html", "put title and date first"),
+    ("ncleaner https://example.org/", "fetch a page and print its text"),
+    ("ncleaner -o clean/ *.html", "clean many pages into a folder"),
+    ("curl -s URL | ncleaner --url URL -", "clean a page from elsewhere"),
+)
 
+DETAILS = """\
 Files may be gzip-compressed. Without FILE, or with -, read standard input.
 With a directory, clean its *.html, *.htm, *.xhtml and *.txt files; this needs
 -o DIR. With an address that begins with http:// or https://, fetch the page.
@@ -43,9 +95,16 @@ with -o.
 """
 
 EPILOG = """\
+environment variables:
+  NO_COLOR           print no colours, if it is set
+  NCLEANER_DATA      the folder of sets of pages that commands take by name
+  NCLEANER_BROWSER   the Chromium-based browser that renders pages for fiasco
+
 exit status: 0 on success, 1 if some inputs failed (each with a line on standard
 error), 2 for invalid arguments
 """
+
+OTHER_COMMANDS = "other commands, each with --help"
 
 
 class Version(argparse.Action):
@@ -59,8 +118,29 @@ class Version(argparse.Action):
 
         model = default_model(DEFAULT_ENGINE)
         engine = f"default engine {DEFAULT_ENGINE}, {f'model {model}' if model else 'no model'}"
-        print(f"ncleaner {__version__} ({backend.name()} backend, {engine})")
-        parser.exit()
+        parser.exit(print_result(f"ncleaner {__version__} ({backend.name()} backend, {engine})"))
+
+
+class Help(argparse.Action):
+    """Print the help for every day."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
+    ) -> None:
+        """Print and exit."""
+        parser.exit(print_result(HELP))
+
+
+class Completion(argparse.Action):
+    """Print a completion script."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
+    ) -> None:
+        """Print and exit."""
+        from ncleaner.cli.completion import script
+
+        parser.exit(print_result(script(values)))
 
 
 class Format(argparse.Action):
@@ -92,16 +172,19 @@ class Limit(argparse.Action):
 
 def parse(argv: Sequence[str], options: Options) -> None:
     """Set the options by the arguments; exit with a message if they are invalid."""
-    _parser(chosen_engine(argv)).parse_intermixed_args(argv, options)
+    parser(chosen_engine(argv)).parse_intermixed_args(argv, options)
 
 
-def _parser(engine: str) -> Parser:
+def parser(engine: str = DEFAULT_ENGINE) -> Parser:
+    """Return the parser of the command; help shows the options of the given engine."""
     tables = [
-        _table("formats", FORMATS),
-        _table("engines", _engines()) + "\n" + other_engines("ncleaner"),
-        _table("other commands, each with --help", _commands()),
+        table("formats", FORMATS),
+        table("engines", _engines()) + other_engines("ncleaner", "--help-all"),
+        table(OTHER_COMMANDS, _commands()),
     ]
-    parser = Parser("", USAGE, description=DESCRIPTION, epilog="\n".join([*tables, EPILOG]))
+    epilog = "\n".join([*tables, EPILOG])
+    parser = Parser("", USAGE, summary=SUMMARY, examples=EXAMPLES, details=DETAILS, epilog=epilog)
+    parser.help_option = "--help-all"
     parser.positional("inputs", "FILE|DIR|URL|-", nargs="*")
     add = parser.group("output")
     help = "write this format, see below (default: txt)"
@@ -109,18 +192,22 @@ def _parser(engine: str) -> Parser:
     add("--markdown", action=Format, const="markdown", nargs=0, dest="format", help="short for -f markdown")
     help = "short for -f markdown, which has the addresses of links"
     add("--links", action=Format, const="markdown", nargs=0, dest="format", help=help)
-    add("--images", action="store_true", help="write images with their addresses, as -f markdown or in html")
+    add(
+        "--images",
+        action="store_true",
+        help="write images with their addresses, in markdown (the default then) or html",
+    )
     add("--json", action=Format, const="json", nargs=0, dest="format", help="short for -f json")
-    help = "write title, author, date and the like before txt, markdown and html; other formats have them"
+    help = "write title, author, date and the like before txt, markdown and html; other formats always have them"
     add("--with-metadata", action="store_true", help=help)
     help = "write to this file, or into this directory if it exists or ends in /"
     add("-o", "--output", metavar="FILE|DIR", help=help)
     add("--all", action="store_true", help="include dropped segments")
     add = parser.group("input")
     add("--text", action="store_true", help="read plain text, not HTML")
-    add("--encoding", metavar="NAME", help="set the encoding, whatever the pages declare")
-    add("--url", metavar="URL", help="set the address of a page that was fetched before")
-    add = parser.group("fetching of pages by address, which needs: pip install 'ncleaner[fetch]'")
+    add("--encoding", metavar="NAME", help="decode pages by this encoding, whatever they declare")
+    add("--url", metavar="URL", help="set the address of the page, if it was fetched before")
+    add = parser.group("pages by address, which need: pip install 'ncleaner[fetch]'")
     help = "fetch also from this machine and from private networks"
     add("--allow-private", action=Limit, const=True, nargs=0, dest="limits", help=help)
     help = f"give up a page after so many seconds in total (default: {TIMEOUT:g})"
@@ -133,11 +220,15 @@ def _parser(engine: str) -> Parser:
     help = "skip pages with less confidence than this, 0 to 1, and pages without text (forest, ngram)"
     add("--min-confidence", type=fraction, metavar="X", help=help)
     add_engine_options(parser, [engine])
-    add = parser.group("messages")
+    add = parser.group("messages and help")
     add("-q", "--quiet", action="store_true", help="print no lines about failed and skipped inputs")
     add("-v", "--verbose", action="store_true", help="print warnings and facts about each page")
+    add_color(add)
     add("--version", action=Version, nargs=0, help="print the version, the backend and the default engine")
-    add_help(add)
+    help = "print a completion script for a shell: bash, zsh or fish"
+    add("--completion", action=Completion, choices=SHELLS, metavar="SHELL", help=help)
+    add("-h", "--help", action=Help, nargs=0, help="print the most common options, and the commands")
+    add("--help-all", action="help", help="print all options, formats, engines and commands")
     return parser
 
 
@@ -148,9 +239,3 @@ def _engines() -> dict[str, str]:
 
 def _commands() -> dict[str, str]:
     return {name: summary for name, (_, summary) in COMMANDS.items() if name != DEFAULT_COMMAND}
-
-
-def _table(title: str, entries: dict[str, str]) -> str:
-    width = max(11, *map(len, entries))
-    lines = [f"  {name:<{width}} {summary}" for name, summary in entries.items()]
-    return "\n".join([f"{title}:", *lines, ""])

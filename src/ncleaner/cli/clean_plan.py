@@ -90,14 +90,14 @@ class Plan:
         if self._output is None:
             raise UsageError(f"{folder} is a directory: name a directory for the results with -o DIR")
         if os.path.isfile(self._output):
-            raise UsageError(f"{folder} is a directory, but {self._output} is a file")
+            raise UsageError(f"{folder} is a directory, but {self._output} is a file: name a directory with -o DIR")
         base = os.path.join(self._output, os.path.basename(os.path.abspath(folder))) if self._several else self._output
         count = len(self.jobs) + len(self.problems)
         for source in self._pages(folder):
             inside = os.path.dirname(os.path.relpath(source, folder))
             self.jobs.append(PageJob(source, os.path.join(base, inside, self._result_name(source))))
         if count == len(self.jobs) + len(self.problems):
-            self.problems.append((folder, f"no pages ({', '.join(PAGES)}) in this directory"))
+            self.problems.append((folder, f"no pages in this directory: looked for *{', *'.join(PAGES)}"))
 
     def _pages(self, folder: str) -> Iterator[str]:
         """Yield the pages in a folder and its subfolders in order, without those in the output folder."""
@@ -127,9 +127,16 @@ class Plan:
         for job in self.jobs:
             place = os.path.realpath(job.target or "")
             if place in inputs:
-                self.problems.append((job.name, f"its result would overwrite the input {job.target}"))
+                self.problems.append(
+                    (job.name, f"its result would overwrite the input {job.target}: choose another -o")
+                )
             elif place in taken:
-                self.problems.append((job.name, f"{job.target} is the result of {taken[place]} already"))
+                self.problems.append(
+                    (
+                        job.name,
+                        f"{job.target} is the result of {taken[place]} already: choose another -o for one of them",
+                    )
+                )
             else:
                 taken[place] = job.name
                 accepted.append(job)

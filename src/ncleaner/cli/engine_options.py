@@ -72,9 +72,9 @@ def add_options(
         parser.add_argument(f"--{name}", action=_Refuse, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
-def other_engines(command: str) -> str:
+def other_engines(command: str, help_option: str = "--help") -> str:
     """Return a line for the end of a help text, about options that it does not show."""
-    return f"{command} --engine NAME --help shows the options of another engine.\n"
+    return f"`{command} --engine NAME {help_option}` shows the options of another engine.\n"
 
 
 class _Store(argparse.Action):
@@ -93,7 +93,7 @@ class _Refuse(argparse.Action):
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: str | None = None
     ) -> None:
-        parser.error(f"{option_string} is for the engine {DEFAULT_ENGINE} alone; --help shows the options of an engine")
+        parser.error(f"{option_string} is for the engine {DEFAULT_ENGINE} alone: leave it out, or choose that engine")
 
 
 def _add(add: Callable[..., Any], option: Option, help: str) -> None:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from ncleaner.cli.argument_types import count, folder
 from ncleaner.cli.engine_options import add_engine_options, other_engines
-from ncleaner.cli.named_sets import SET_DESCRIPTION, read_named_set, set_folder
+from ncleaner.cli.named_sets import SET_DESCRIPTION, existing_set, read_named_set
 from ncleaner.cli.output import print_error, print_json, print_result, print_tables, write_result
-from ncleaner.cli.parser import EXIT_STATUS_OF_SETS, Parser, add_help
+from ncleaner.cli.parser import EXIT_STATUS_OF_SETS, Examples, Parser, add_help
 from ncleaner.engines import ENGINES
 from ncleaner.errors import UsageError
 from ncleaner.evaluate import peers as peers  # adds other tools to the table of engines
@@ -66,14 +66,18 @@ class Options(argparse.Namespace):
     structure: bool = False
 
 
-def evaluation_parser(command: str, description: str, engine_help: str, engines: Sequence[str]) -> Parser:
+def evaluation_parser(
+    command: str, summary: str, examples: Examples, details: str, engine_help: str, engines: Sequence[str]
+) -> Parser:
     """Return the parser of a command; help shows the options of the given engines."""
     names = fill(", ".join(ENGINES), 71, subsequent_indent="  ", break_on_hyphens=False)
     parser = Parser(
         command,
         "SET [OPTIONS]",
         "--pages DIR --gold DIR [OPTIONS]",
-        description=description,
+        summary=summary,
+        examples=examples,
+        details=details,
         epilog=f"engines: {names}\n{other_engines(f'ncleaner {command}')}\n{EXIT_STATUS_OF_SETS}",
     )
     parser.positional("set", "SET", nargs="?")
@@ -88,7 +92,12 @@ def evaluation_parser(command: str, description: str, engine_help: str, engines:
     add = parser.group("set")
     add("--pages", metavar="DIR", help="read the pages from this folder, in SET or elsewhere")
     add("--gold", metavar="DIR", help="read the gold texts from this folder, in SET or elsewhere")
-    add("--limit", type=count, metavar="N", help="use only the N pages whose ids have the smallest SHA-256")
+    add(
+        "--limit",
+        type=count,
+        metavar="N",
+        help="use only N pages of the set, always the same ones (those whose ids have the smallest SHA-256)",
+    )
     add("--ascii", action="store_true", help="ignore characters outside ASCII")
     add = parser.group("output")
     add("--json", action="store_true", help="print the summary as JSON instead of tables")
@@ -164,7 +173,7 @@ def read_chosen_set(options: Options) -> Set:
     """Read the set that the options name, or as many pages of it as they say."""
     from ncleaner.gold.sets import read_set
 
-    folder = None if options.set is None else set_folder(options.set)
+    folder = None if options.set is None else existing_set(options.set)
     pages = read_set(folder, pages=options.pages, gold=options.gold)
     return pages if options.limit is None else pages.limited(options.limit)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ncleaner.cli.argument_types import count
 from ncleaner.cli.named_sets import read_named_set
 from ncleaner.cli.output import print_json, print_result, write_result
-from ncleaner.cli.parser import EXIT_STATUS_OF_SETS, Parser, add_help
+from ncleaner.cli.parser import EXIT_STATUS_OF_SETS, Examples, Parser, add_help
 from ncleaner.errors import UsageError
 from ncleaner.train.recipe import DIRTY, Recipe
 
@@ -30,12 +30,17 @@ class Options(argparse.Namespace):
     plot: str | None = None
 
 
-def experiment_parser(command: str, usage: str, description: str) -> Parser:
+def experiment_parser(command: str, usage: str, summary: str, examples: Examples, details: str) -> Parser:
     """Return a parser with the set and the common options."""
-    parser = Parser(command, usage, description=description, epilog=EXIT_STATUS_OF_SETS)
+    parser = Parser(command, usage, summary=summary, examples=examples, details=details, epilog=EXIT_STATUS_OF_SETS)
     parser.positional("set", "SET", nargs="?")
     add = parser.group("training")
-    add("--limit", type=count, metavar="N", help="use only the N pages of SET whose ids have the smallest SHA-256")
+    add(
+        "--limit",
+        type=count,
+        metavar="N",
+        help="use only N pages of SET, always the same ones (those whose ids have the smallest SHA-256)",
+    )
     add("--dirty", choices=DIRTY, help=f"choose how dirty text is counted (default: {DEFAULTS.dirty})")
     add = parser.group("output")
     add("--json", action="store_true", help="print JSON instead of tables")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ncleaner.cli.named_sets import set_folder
+from ncleaner.cli.named_sets import existing_set
 from ncleaner.cli.output import print_json, print_tables
 from ncleaner.errors import UsageError
 
@@ -30,7 +30,7 @@ def run_metadata_evaluation(options: Options) -> int:
         raise UsageError("--metadata needs a SET: a folder with metadata.json")
     for option in _others(options):
         raise UsageError(f"--metadata evaluates no text: leave out --{option}")
-    folder = set_folder(options.set)
+    folder = existing_set(options.set)
     with progress() as advance:
         summary = evaluate_metadata(read_chosen_set(options), folder, advance)
     return print_json(summary) if options.json else print_tables(printout_of(summary))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from ncleaner.errors import SetError, nearest
+
 if TYPE_CHECKING:
     from ncleaner.gold.sets import Set
 
@@ -26,8 +28,21 @@ def set_folder(name: str) -> str:
     return name
 
 
+def existing_set(name: str) -> str:
+    """Return the folder of a set; raise `SetError` with a suggestion if there is none."""
+    folder = set_folder(name)
+    if os.path.lexists(folder):
+        return folder
+    places = [os.path.dirname(name) or os.curdir, *filter(None, [os.environ.get(DATA)])]
+    near = nearest(
+        os.path.basename(name), (other for place in places if os.path.isdir(place) for other in os.listdir(place))
+    )
+    hint = f"did you mean {near}?" if near else f"name a folder, or one in the folder that {DATA} names"
+    raise SetError(f"there is no folder {name}: {hint}")
+
+
 def read_named_set(name: str) -> Set:
     """Read a set."""
     from ncleaner.gold.sets import read_set
 
-    return read_set(set_folder(name))
+    return read_set(existing_set(name))

@@ -31,7 +31,16 @@ def reason(error: Exception) -> str:
 
 
 def print_result(text: str) -> int:
-    """Print a result."""
+    """Print a result; a terminal gets no control characters but line feeds and tabs."""
+    if sys.stdout is not None and sys.stdout.isatty():
+        from ncleaner.cli.terminal import without_controls
+
+        text = without_controls(text)
+    return _status(lambda: write_output(text))
+
+
+def print_coloured(text: str) -> int:
+    """Print a result that may have the codes of colours, and no other control characters."""
     return _status(lambda: write_output(text))
 
 

@@ -61,13 +61,15 @@ class Folder:
     def locked(self) -> Iterator[None]:
         """Lock the folder against other runs; the system releases the lock of a process that dies."""
         if os.path.exists(self.path) and not os.path.isdir(self.path):
-            raise FolderError(f"{self.path} is not a directory")
+            raise FolderError(f"{self.path} is not a directory: choose a folder")
         if not self._is_ours() and os.path.isdir(self.path) and set(os.listdir(self.path)) - {STATE}:
             raise FolderError(f"{self.path} is not empty and has no {MANIFEST}: choose a new folder")
         os.makedirs(self.at(STATE), exist_ok=True)
         with self._open_lock() as file:
             if not lock(file):
-                raise FolderError(f"another run is writing to {self.path}")
+                raise FolderError(
+                    f"another run is writing to {self.path}: wait until it has ended, or choose another folder"
+                )
             yield
 
     def _open_lock(self) -> BinaryIO:

@@ -6,7 +6,7 @@ Classes are imported on demand. Trainers are only named here; `ncleaner.train` i
 from __future__ import annotations
 
 from ncleaner.engines.option import Option
-from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError, UnknownNameError
+from ncleaner.errors import EngineUnavailable, ModelError, NCleanerError, UnknownNameError, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,14 +117,16 @@ class Entry:
 ENGINES = {
     "forest": Entry(
         "ncleaner.engines.forest.engine:Forest",
-        "boosted trees over text and markup features",
+        "the default: judge blocks by text and markup, with boosted trees",
         options=_FOREST_OPTIONS,
         trainer="ncleaner.train.trainers:FOREST",
     ),
-    "heuristics": Entry("ncleaner.engines.heuristics:Heuristics", "drop only certain boilerplate"),
+    "heuristics": Entry(
+        "ncleaner.engines.heuristics:Heuristics", "keep all visible text but certain boilerplate, without a model"
+    ),
     "ngram": Entry(
         "ncleaner.engines.ngram.engine:Ngram",
-        "character n-gram models of clean and dirty text (NCleaner, StupidOS)",
+        "keep what reads like clean text, by character n-grams (NCleaner, StupidOS)",
         options=_NGRAM_OPTIONS,
         trainer="ncleaner.train.trainers:NGRAM",
     ),
@@ -161,7 +163,7 @@ ENGINES = {
     ),
     "fiasco": Entry(
         "ncleaner.engines.fiasco.engine:Fiasco",
-        "a support vector machine over DOM subtrees (FIASCO)",
+        "judge subtrees of the page by a support vector machine (FIASCO)",
         options=_FIASCO_OPTIONS,
         trainer="ncleaner.train.trainers:FIASCO",
     ),
@@ -198,12 +200,16 @@ def load(name: str | None = None, model: ModelSource | None = None, **options: A
     from ncleaner import models
 
     if name is not None and not find(name).takes_model:
-        raise ModelError(f"the engine {name!r} takes no model")
+        raise ModelError(f"the engine {name!r} takes no model: leave out the model, or the engine")
     loaded = models.load(model)
     if loaded.engine not in ENGINES:
-        raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, which does not exist")
+        raise ModelError(
+            f"{loaded.name}: the model is for the engine {loaded.engine!r}, which this version does not have"
+        )
     if name not in (None, loaded.engine):
-        raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, not for {name!r}")
+        raise ModelError(
+            f"{loaded.name}: the model is for the engine {loaded.engine!r}, not for {name!r}: leave out the engine"
+        )
     if not find(loaded.engine).takes_model:
         raise ModelError(f"{loaded.name}: the model is for the engine {loaded.engine!r}, which takes no model")
     _check_options(loaded.engine, options)
@@ -232,8 +238,10 @@ def _check_options(name: str, options: Iterable[str]) -> None:
     names = find_entry(name).option_names
     for option in options:
         if option not in names:
-            available = f"there are: {', '.join(names)}" if names else "it has none"
-            raise NCleanerError(f"the engine {name!r} has no option {option!r}; {available}")
+            near = nearest(option, names)
+            hint = f": did you mean {near!r}? There are:" if near else "; there are:"
+            available = f"{hint} {', '.join(names)}" if names else "; it has none"
+            raise NCleanerError(f"the engine {name!r} has no option {option!r}{available}")
 
 
 def _with_default_model(engine: type[Engine], options: dict[str, Any]) -> Engine:
@@ -242,6 +250,6 @@ def _with_default_model(engine: type[Engine], options: dict[str, Any]) -> Engine
     cls = model_engine(engine.name)
     if cls.default_model is None or cls.default_model not in models.installed():
         raise EngineUnavailable(
-            f"the engine {engine.name!r} needs a model, and its default model is not installed; pass a model"
+            f"the engine {engine.name!r} needs a model, and its default model is not installed: name another one"
         )
     return cls(models.load(cls.default_model), **options)

@@ -125,7 +125,8 @@ def _folds(set: Set, engines: Sequence[Candidate], k: int, train_with: Sequence[
     from ncleaner.gold.folds import folds_by_site
 
     if not any(engine.can_be_trained for engine in engines):
-        raise NCleanerError(f"none of these engines can be trained: {', '.join(engine.label for engine in engines)}")
+        names = ", ".join(engine.label for engine in engines)
+        raise NCleanerError(f"none of these engines can be trained: {names}; leave out cross-validation")
     pairs = {pair.id: pair for pair in set.pages}
     tasks = []
     for fold in folds_by_site({pair.id: pair.site for pair in set.pages}, k):

@@ -35,7 +35,7 @@ def rows_from_workers(tasks: Sequence[Task], engines: Sequence[Candidate], ascii
             except BrokenProcessPool:
                 raise NCleanerError(
                     f"a worker process died, at page {task.pages[0].id} or later: it ran out of memory, or an engine"
-                    " crashed"
+                    " crashed; try fewer workers, or leave out the page"
                 ) from None
     except BaseException:
         for process in set(active_children()) - others:

@@ -267,7 +267,7 @@ def _names(folder: str) -> list[str]:
     except FileNotFoundError:
         raise SetError(f"there is no folder {folder}") from None
     except NotADirectoryError:
-        raise SetError(f"{folder} is a file, not a folder") from None
+        raise SetError(f"{folder} is a file, not a folder: name the folder that it is in") from None
     except OSError as error:
         raise SetError(f"the folder {folder} cannot be read: {error.strerror}") from None
 
@@ -280,7 +280,9 @@ def _files(folder: str, endings: tuple[str, ...], what: str) -> dict[str, str]:
             continue
         id = page_id(name)
         if id in files:
-            raise SetError(f"two files in {folder} have the id {id}: {files[id]} and {name}")
+            raise SetError(
+                f"two files in {folder} have the id {id}: {files[id]} and {name}; rename or remove one of them"
+            )
         files[id] = name
     if not files:
         raise SetError(f"no {what} in {folder}: looked for *{', *'.join(endings)}, with or without {GZIP_ENDING}")

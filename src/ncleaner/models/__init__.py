@@ -34,7 +34,9 @@ def find(name: str | os.PathLike[str]) -> str:
     if os.path.exists(name):
         return name
     if name != os.path.basename(name) or name.endswith(ENDING) or not installed():
-        raise ModelError(f"there is no model file {name!r}")
+        raise ModelError(
+            f"there is no model file {name!r}: check the path, or name an installed model (ncleaner models)"
+        )
     raise UnknownNameError("model", name, installed())
 
 

@@ -7,10 +7,16 @@ import argparse
 from ncleaner.cli.output import print_json, print_tables
 from ncleaner.cli.parser import EXIT_STATUS_OF_SETS, Parser, add_help
 
-DESCRIPTION = """\
-Compare the gold texts that two people made of the same pages: print the minimum
-edit distance in words, per page and overall, the kinds of differences, and the
-pages with the least agreement first.
+SUMMARY = "Measure how far two people agree who annotated the same pages."
+
+EXAMPLES = (
+    ("ncleaner agreement anna/ ben/", "compare the gold texts in two folders"),
+    ("ncleaner agreement anna/ ben/ --json", "print all pages as JSON"),
+)
+
+DETAILS = """\
+Print the minimum edit distance in words, per page and overall, the kinds of
+differences, and the pages with the least agreement first.
 
 A and B are folders of texts, plain or in CleanEval's format; files of the same
 name belong to the same page.
@@ -28,7 +34,7 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """Compare two folders of annotations and return the exit status."""
-    options = _parser().parse_args(argv, Options())
+    options = parser().parse_args(argv, Options())
     from ncleaner.evaluate.agreement import agreement
     from ncleaner.evaluate.agreement_tables import printout_of
     from ncleaner.gold.annotations import read_annotations
@@ -40,8 +46,16 @@ def run(argv: list[str]) -> int:
     return print_json(summary) if options.json else print_tables(printout_of(summary, every_page=options.all))
 
 
-def _parser() -> Parser:
-    parser = Parser("agreement", "A B [--all] [--json]", description=DESCRIPTION, epilog=EXIT_STATUS_OF_SETS)
+def parser() -> Parser:
+    """Return the parser of the command."""
+    parser = Parser(
+        "agreement",
+        "A B [--all] [--json]",
+        summary=SUMMARY,
+        examples=EXAMPLES,
+        details=DETAILS,
+        epilog=EXIT_STATUS_OF_SETS,
+    )
     parser.positional("a", "A")
     parser.positional("b", "B")
     add = parser.group("options")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from ncleaner.cleaner import Cleaner
     from ncleaner.cli.clean_plan import PageJob
+    from ncleaner.cli.parser import Parser
     from ncleaner.page.document import Document
     from ncleaner.page.page import Source
 
@@ -54,6 +55,7 @@ class Options:
     text = False
     limits: dict[str, Any] = {}  # noqa: RUF012  of pages that are fetched; replaced, never changed
     output: str | None = None
+    color = "auto"
     all = False
     quiet = False
     verbose = False
@@ -69,11 +71,18 @@ def run(argv: list[str]) -> int:
     else:  # a call without options avoids argparse, whose import takes as long as cleaning a page
         options.inputs = argv
     if not options.inputs and (sys.stdin is None or sys.stdin.isatty()):
-        from ncleaner.cli.clean_options import SHORT_HELP
+        from ncleaner.cli.clean_options import BRIEF
 
-        print(SHORT_HELP, end="", file=sys.stderr)
+        print(BRIEF, end="", file=sys.stderr)
         return MISUSED
     return _clean_all(options)
+
+
+def parser() -> Parser:
+    """Return the parser of the command."""
+    from ncleaner.cli import clean_options
+
+    return clean_options.parser()
 
 
 def _clean_all(options: Options) -> int:
@@ -112,7 +121,9 @@ def _cleaner(options: Options) -> Cleaner:
     cleaner = Cleaner(engine=options.engine, model=options.model, **options.engine_options)
     if options.min_confidence is not None and not cleaner.engine.can_tell_confidence:
         which = "this model" if cleaner.engine.takes_model else f"the engine {cleaner.engine.name!r}"
-        raise UsageError(f"--min-confidence cannot be used: {which} reports no confidence")
+        raise UsageError(
+            f"--min-confidence cannot be used: {which} reports no confidence; leave it out, or use forest or ngram"
+        )
     return cleaner
 
 
@@ -127,7 +138,9 @@ def _plan(options: Options) -> Plan:
         raise UsageError(f"--images cannot be used with {options.format}; use -f {' or -f '.join(WITH_IMAGES)}")
     plan = Plan(list(options.inputs) or [STDIN], options.output, EXTENSIONS[options.format])
     if options.url is not None and len(plan.jobs) > 1:
-        raise UsageError(f"--url is the address of one page, but there are {len(plan.jobs)}")
+        raise UsageError(
+            f"--url is the address of one page, but there are {len(plan.jobs)}: give one page, or leave out --url"
+        )
     if options.url is not None and any(job.is_address for job in plan.jobs):
         raise UsageError(
             "--url is for a page that was fetched before; one that is fetched now has its own: leave it out"
@@ -145,11 +158,16 @@ def _clean(cleaner: Cleaner, job: PageJob, options: Options) -> str | None:
             _print_facts(job, document)
         if options.min_confidence is not None:
             _check_confidence(document, options.min_confidence)
-        return document.to(options.format, all=options.all, **_format_settings(options))
+        text = document.to(options.format, all=options.all, **_format_settings(options))
+        return text if job.target is not None else _for_screen(document, text, options)
+    except FileNotFoundError as error:
+        from ncleaner.cli.suggestions import suggestion
+
+        _report(options, job.name, reason(error) + suggestion(job.source))
     except (OSError, InputError) as error:
         _report(options, job.name, reason(error))
     except MemoryError:
-        _report(options, job.name, "not enough memory for this page")
+        _report(options, job.name, "not enough memory for this page: leave it out, or give more memory")
     return None
 
 
@@ -174,6 +192,18 @@ def _check_confidence(document: Document, minimum: float) -> None:
         raise Skipped("no text is kept")
     if confidence < minimum:
         raise Skipped(f"its confidence is {confidence:.4f}, below {minimum:g}")
+
+
+def _for_screen(document: Document, text: str, options: Options) -> str:
+    """Return the output as it is printed: on a terminal coloured, and without control characters."""
+    if options.color != "always" and (sys.stdout is None or not sys.stdout.isatty()):
+        return text
+    from ncleaner.cli import colours, terminal
+
+    if not terminal.is_coloured(options.color):
+        return terminal.without_controls(text)
+    has_header = options.with_metadata and options.format in WITH_HEADER
+    return colours.shown(document, text, options.format, all=options.all, metadata=has_header)
 
 
 def _write(job: PageJob, text: str) -> None:

@@ -7,16 +7,22 @@ from collections.abc import Sequence
 from ncleaner.cli.engine_options import chosen_engines
 from ncleaner.cli.evaluation import SETS_TO_EVALUATE, Options, evaluation_parser, run_evaluation
 from ncleaner.cli.output import print_error
+from ncleaner.cli.parser import Parser
 from ncleaner.engines import DEFAULT_ENGINE, ENGINES
 from ncleaner.errors import EngineUnavailable
 
 PEER = "peer:"
 
-DESCRIPTION = f"""\
-Clean the pages of a set with ncleaner and with other tools, which take turns at
-each page. Print all accuracy measures, processor time, memory and failures.
-Tools that are not installed are left out; pip install 'ncleaner[peers]'
-installs most of them.
+SUMMARY = "Measure the accuracy, time and memory of ncleaner and other tools on pages with gold texts."
+
+EXAMPLES = (
+    ("ncleaner compare my-set", "compare the default engine with all tools"),
+    ("ncleaner compare my-set --engine forest --engine peer:trafilatura", "compare two"),
+)
+
+DETAILS = f"""\
+The tools take turns at each page. Tools that are not installed are left out;
+pip install 'ncleaner[peers]' installs most of them.
 
 {SETS_TO_EVALUATE}"""
 
@@ -29,9 +35,14 @@ ENGINE_HELP = (
 def run(argv: list[str]) -> int:
     """Compare engines with other tools and return the exit status."""
     ours = [name for name in chosen_engines(argv) if not name.startswith(PEER)] or [DEFAULT_ENGINE]
-    options = evaluation_parser("compare", DESCRIPTION, ENGINE_HELP, ours).parse_args(argv, Options())
+    options = parser(ours).parse_args(argv, Options())
     engines = candidates(options.engines or [], [] if options.models else [DEFAULT_ENGINE])
     return run_evaluation(options, engines, memory=True, available=available)
+
+
+def parser(engines: Sequence[str] = (DEFAULT_ENGINE,)) -> Parser:
+    """Return the parser of the command; help shows the options of the given engines."""
+    return evaluation_parser("compare", SUMMARY, EXAMPLES, DETAILS, ENGINE_HELP, engines)
 
 
 def candidates(named: Sequence[str], default: Sequence[str] = (DEFAULT_ENGINE,)) -> list[str]:

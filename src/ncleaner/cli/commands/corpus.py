@@ -19,6 +19,7 @@ from ncleaner.cli.corpus_summary import table
 from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_engine, other_engines
 from ncleaner.cli.output import print_error, print_result, reason
 from ncleaner.cli.parser import Parser, add_help
+from ncleaner.cli.parser import table as table_of
 from ncleaner.cli.status import FAILED, INTERRUPTED, OK
 from ncleaner.corpus.cleaned import ALL_FIELDS, FIELDS, MORE_FIELDS
 from ncleaner.corpus.fetching.options import LONGEST_DELAY, FetchOptions
@@ -45,9 +46,16 @@ DEFAULT_SINK = "jsonl.gz"
 LEAST_MEMORY = 256  # megabytes
 LISTED = 20  # reasons why shards were given up, or inputs that could not be read
 
-DESCRIPTION = """\
-Clean all pages of a crawl and write them as a corpus.
+SUMMARY = "Clean all pages of a crawl and write them as a corpus."
 
+EXAMPLES = (
+    ("ncleaner corpus 'crawl/*.warc.gz' -o corpus", "write compressed JSON Lines"),
+    ("ncleaner corpus pages/ -o corpus --to parquet", "write Parquet tables"),
+    ("ncleaner corpus addresses.urls -o corpus", "fetch addresses first"),
+    ("ncleaner corpus crawl/ -o corpus --min-words 50", "filter the pages"),
+)
+
+DETAILS = """\
 INPUT is a file, a glob, a directory, or - for a list of paths on standard
 input. Inputs are WARC and WET archives, JSON Lines and Parquet tables with
 pages in a column, and HTML and text files, all of them compressed or not. Paths
@@ -123,7 +131,7 @@ class Options(OptionsOfSites):
 
 def run(argv: list[str]) -> int:
     """Make a corpus and return the exit status."""
-    options = _parser(chosen_engine(argv)).parse_intermixed_args(argv, Options())
+    options = parser(chosen_engine(argv)).parse_intermixed_args(argv, Options())
     try:
         return _run(options)
     except ModuleNotFoundError as error:
@@ -232,11 +240,14 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _parser(engine: str) -> Parser:
+def parser(engine: str = DEFAULT_ENGINE) -> Parser:
+    """Return the parser of the command; help shows the options of the given engine."""
     parser = Parser(
         "corpus",
         "INPUT... -o DIR [OPTIONS]",
-        description=DESCRIPTION,
+        summary=SUMMARY,
+        examples=EXAMPLES,
+        details=DETAILS,
         epilog="\n".join([*_sinks_and_fields(), "", other_engines("ncleaner corpus"), EPILOG]),
     )
     parser.positional("inputs", "INPUT", nargs="+")
@@ -253,9 +264,9 @@ def _parser(engine: str) -> Parser:
 
 
 def _sinks_and_fields() -> list[str]:
-    sinks = [f"  {name:<11} {summary}" for name, (_, summary) in SINKS.items()]
+    sinks = table_of("sinks", {name: summary for name, (_, summary) in SINKS.items()})
     more = f"with --fields also {', '.join(MORE_FIELDS)}"
-    return ["sinks:", *sinks, "", f"fields of {', '.join(TABLES)}:", *_indented(f"{', '.join(FIELDS)}; {more}")]
+    return [sinks, f"fields of {', '.join(TABLES)}:", *_indented(f"{', '.join(FIELDS)}; {more}")]
 
 
 def _indented(text: str) -> list[str]:
@@ -270,15 +281,15 @@ def _add_output(parser: Parser) -> None:
     add("--all", action="store_true", help="include dropped segments")
     help = "write these columns of tables, see below, or with + those besides the usual ones; fewer is faster"
     add("--fields", type=fields, metavar="[+]NAME,...", help=help)
-    help = "put this much input into a shard (default: total/64, from 4 to 128)"
+    help = "put this much input into a shard (default: a 64th of all, from 4 to 128)"
     add("--shard-size", type=count, metavar="MB", help=help)
 
 
 def _add_input(parser: Parser) -> None:
     add = parser.group("input")
-    help = "name the columns of tables that hold html, text, id, url and date"
+    help = "name the columns of tables that have html, text, id, url and date"
     add("--columns", type=columns, metavar="NAME=COLUMN,...", help=help)
-    add("--encoding", metavar="NAME", help="set the encoding, whatever the pages declare")
+    add("--encoding", metavar="NAME", help="decode pages by this encoding, whatever they declare")
     help = f"skip pages that are larger after decompression (default: {Options.largest_page})"
     add("--largest-page", type=count, metavar="MB", help=help)
     add = parser.group("lists of addresses, which need: pip install 'ncleaner[fetch]'")

@@ -1,43 +1,46 @@
-"""``ncleaner explain FILE|URL``: show the segments of a page, kept and dropped, with reasons and scored characters.
-
-On a terminal, characters that count for clean text are green, those that count against it red, and strong ones bold.
-There are no colours elsewhere, if ``NO_COLOR`` is set, or if the engine does not score characters.
-"""
+"""``ncleaner explain FILE|URL``: show the blocks of a page, kept and dropped, with scores and reasons."""
 
 from __future__ import annotations
 
 import argparse
-import os
-import sys
-from collections.abc import Iterable, Iterator
-from itertools import groupby
 from typing import Any
 
 from ncleaner.cleaner import Cleaner
-from ncleaner.cli.clean_plan import is_text
+from ncleaner.cli.clean_plan import is_text, page_name
 from ncleaner.cli.engine_options import MODEL_HELP, add_engine_options, chosen_engine, other_engines
-from ncleaner.cli.output import print_result
-from ncleaner.cli.page_input import read_page
-from ncleaner.cli.parser import EXIT_STATUS, Parser, add_help
-from ncleaner.engines import DEFAULT_ENGINE, find
-from ncleaner.page.document import Document
-from ncleaner.system.files import STDIN
+from ncleaner.cli.explanation import View, explanation
+from ncleaner.cli.output import print_coloured
+from ncleaner.cli.page_input import named_page, read_page
+from ncleaner.cli.parser import EXIT_STATUS, Parser, add_color, add_help
+from ncleaner.cli.terminal import AUTO, is_coloured, width
+from ncleaner.engines import DEFAULT_ENGINE
 
-DESCRIPTION = """\
-Show all segments of a page, kept (+) and dropped (-), each with the reason. On
-a terminal, colour the characters if the engine scores them (forest and ngram
-do): green for clean text, red against it, bold for a high score.
+SUMMARY = "Show why each block of a page was kept or dropped."
+
+EXAMPLES = (
+    ("ncleaner explain page.html", "show all blocks"),
+    ("ncleaner explain --full page.html", "show whole texts"),
+    ("ncleaner explain --color always page.html | less -R", "page through in colours"),
+    ("ncleaner explain --engine ngram page.html", "see another engine"),
+)
+
+DETAILS = """\
+Kept blocks have a +, dropped ones a -. The bar shows the score: to the right of
+the line if it speaks for the block, to the left if it speaks against it. The
+reason stands below. Neighbouring dropped blocks with nearly the same reasons
+are shown together. The engine ngram colours characters on a terminal: green for
+clean text, red against it, bold if strong.
+
+For programs, `ncleaner -f json` has all blocks with scores and reasons.
 """
-
-WEAK, STRONG = 0.5, 2.5  # bits; characters with a score below WEAK have no colour
-PLAIN, FAINT = "\x1b[0m", "\x1b[2m"
-GREEN, BOLD_GREEN, RED, BOLD_RED = "\x1b[32m", "\x1b[1;32m", "\x1b[31m", "\x1b[1;31m"
 
 
 class Options(argparse.Namespace):
     """The options of the command, with their defaults."""
 
-    file: str = STDIN
+    file: str | None = None
+    full: bool = False
+    color: str = AUTO
     engine: str | None = None
     model: str | None = None
     engine_options: dict[str, Any] = {}  # noqa: RUF012  replaced, never changed
@@ -47,53 +50,29 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """Explain a page and return the exit status."""
-    options = _parser(chosen_engine(argv)).parse_args(argv, Options())
+    options = parser(chosen_engine(argv)).parse_args(argv, Options())
+    path = named_page(options.file, "ncleaner explain")
     cleaner = Cleaner(engine=options.engine, model=options.model, **options.engine_options)
-    kind = "text" if options.text or is_text(options.file) else "html"
-    document = cleaner.clean(read_page(options.file), encoding=options.encoding, kind=kind)
-    return print_result("\n".join(lines(document, coloured=_is_coloured())))
+    kind = "text" if options.text or is_text(path) else "html"
+    document = cleaner.clean(read_page(path), encoding=options.encoding, kind=kind)
+    view = View(width(), coloured=is_coloured(options.color), full=options.full)
+    return print_coloured("\n".join(explanation(document, page_name(path), view)))
 
 
-def _parser(engine: str) -> Parser:
+def parser(engine: str = DEFAULT_ENGINE) -> Parser:
+    """Return the parser of the command; help shows the options of the given engine."""
     epilog = f"{other_engines('ncleaner explain')}\n{EXIT_STATUS}"
-    parser = Parser("explain", "[OPTIONS] [FILE|URL|-]", description=DESCRIPTION, epilog=epilog)
+    parser = Parser(
+        "explain", "[OPTIONS] [FILE|URL|-]", summary=SUMMARY, examples=EXAMPLES, details=DETAILS, epilog=epilog
+    )
     parser.positional("file", "FILE|URL|-", nargs="?")
     add = parser.group("options")
+    add("--full", action="store_true", help="show whole texts, and every block by itself")
+    add_color(add)
     add("--engine", metavar="NAME", help=f"choose the engine (default: {DEFAULT_ENGINE})")
     add("--model", metavar="NAME|FILE", help=MODEL_HELP)
     add("--text", action="store_true", help="read plain text, not HTML")
-    add("--encoding", metavar="NAME", help="set the encoding, whatever the page declares")
+    add("--encoding", metavar="NAME", help="decode the page by this encoding, whatever it declares")
     add_help(add)
     add_engine_options(parser, [engine])
     return parser
-
-
-def _is_coloured() -> bool:
-    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-def lines(document: Document, *, coloured: bool) -> Iterator[str]:
-    """Yield the lines to print: two for each segment, and an empty one between segments."""
-    with_scores = coloured and find(document.engine).explains_characters
-    for number, segment in enumerate(document.segments):
-        if number:
-            yield ""
-        decision = f"{'+' if segment.keep else '-'} {segment.kind} {segment.reason}"
-        yield f"{FAINT}{decision}{PLAIN}" if coloured else decision
-        yield _colour(segment.explain()) if with_scores else segment.text
-
-
-def _colour(characters: Iterable[tuple[str, float]]) -> str:
-    """Return a text coloured by the scores of its characters."""
-    runs = groupby(characters, key=lambda scored: _code(scored[1]))
-    texts = ((code, "".join(character for character, _ in run)) for code, run in runs)
-    return "".join(f"{code}{text}{PLAIN}" if code else text for code, text in texts if text)
-
-
-def _code(bits: float) -> str:
-    """Return the terminal code for a score."""
-    if abs(bits) < WEAK:
-        return ""
-    if bits > 0:
-        return BOLD_GREEN if bits >= STRONG else GREEN
-    return BOLD_RED if bits <= -STRONG else RED

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ncleaner.cli.argument_types import count, integers
 from ncleaner.cli.experiment import DEFAULTS, experiment_parser, read_set_for_training, run_experiment
 from ncleaner.cli.experiment import Options as CommonOptions
+from ncleaner.cli.parser import Parser
 from ncleaner.errors import UsageError
 from ncleaner.train.recipe import Recipe
 
@@ -16,12 +17,19 @@ if TYPE_CHECKING:
     from ncleaner.train.curve import MeanWithRange, Point
     from ncleaner.train.examples import Progress
 
-DESCRIPTION = """\
+SUMMARY = "Measure how many training pages are enough, by n-gram models trained on fewer and more pages."
+
+EXAMPLES = (
+    ("ncleaner learning-curve my-set --test other-set", "train on one set, test on another"),
+    ("ncleaner learning-curve my-set --test other-set --sizes 5,10 --plot curve.svg", "draw it"),
+)
+
+DETAILS = """\
 Train on random subsets of SET of increasing sizes, clean the pages of SET2 with
 each model, and print precision, recall and F of words: the mean, the lowest and
 the highest value for each size.
 
-SET and SET2 are the same as for ncleaner train. Lists are written 2,5,10.
+SET and SET2 are the same as for ncleaner train. Write lists as 2,5,10.
 """
 
 REPEATS = 10
@@ -40,16 +48,26 @@ class Options(CommonOptions):
 
 def run(argv: list[str]) -> int:
     """Measure a learning curve and return the exit status."""
-    parser = experiment_parser("learning-curve", "SET --test SET2 [OPTIONS]", DESCRIPTION)
+    options = parser().parse_args(argv, Options())
+    return run_experiment(options, lambda progress: _measure(options, progress))
+
+
+def parser() -> Parser:
+    """Return the parser of the command."""
+    parser = experiment_parser("learning-curve", "SET --test SET2 [OPTIONS]", SUMMARY, EXAMPLES, DETAILS)
     add = parser.group("curve")
     add("--test", metavar="SET2", help="clean the pages of this set")
-    add("--sizes", type=integers, metavar="LIST", help="train on so many pages (default: 1,2,3,5,8,... up to all)")
+    add(
+        "--sizes",
+        type=integers,
+        metavar="LIST",
+        help="train on these numbers of pages (default: 1,2,3,5,8,... up to all)",
+    )
     add("--repeats", type=count, metavar="N", help=f"draw N subsets of each size (default: {REPEATS})")
     add("--n", type=int, metavar="N", help=f"set the length of the n-grams (default: {DEFAULTS.n})")
     add("--q", type=float, metavar="Q", help=f"set the weight of shorter histories (default: {DEFAULTS.q})")
     add("--mode", type=int, metavar="M", help=f"set the normalisation (default: {DEFAULTS.mode})")
-    options = parser.parse_args(argv, Options())
-    return run_experiment(options, lambda progress: _measure(options, progress))
+    return parser
 
 
 def _measure(options: Options, progress: Progress) -> tuple[list[str], dict[str, Any], Callable[[], str]]:

@@ -25,9 +25,15 @@ if TYPE_CHECKING:
     from ncleaner.gold.annotations import Annotations
     from ncleaner.gold.conflicts import Conflict
 
-DESCRIPTION = """\
-Merge the gold texts that two people made of the same pages, so that a third
-person can resolve the differences. Text that is equal is written as in A.
+SUMMARY = "Merge the gold texts that two people made of the same pages, and mark the conflicts."
+
+EXAMPLES = (
+    ("ncleaner merge anna/ ben/ -o gold/", "merge two folders into a third"),
+    ("ncleaner merge --check gold/", "list the conflicts that are left"),
+)
+
+DETAILS = """\
+A third person resolves the differences. Text that is equal is written as in A.
 Conflicts are marked in the file, as in version control:
 
   <<<<<<< A
@@ -60,7 +66,7 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """Merge two folders of annotations, or list conflicts; return the exit status."""
-    options = _parser().parse_intermixed_args(argv, Options())
+    options = parser().parse_intermixed_args(argv, Options())
     if options.check is None:
         return _merge(options)
     if options.folders or options.output is not None or options.force:
@@ -68,8 +74,17 @@ def run(argv: list[str]) -> int:
     return _check(options.check)
 
 
-def _parser() -> Parser:
-    parser = Parser("merge", "A B -o MERGED [--force]", "--check MERGED", description=DESCRIPTION, epilog=EPILOG)
+def parser() -> Parser:
+    """Return the parser of the command."""
+    parser = Parser(
+        "merge",
+        "A B -o MERGED [--force]",
+        "--check MERGED",
+        summary=SUMMARY,
+        examples=EXAMPLES,
+        details=DETAILS,
+        epilog=EPILOG,
+    )
     parser.positional("folders", "A B", nargs="*")
     add = parser.group("options")
     add("-o", "--output", metavar="MERGED", help="write to this folder")

@@ -19,10 +19,13 @@ from ncleaner.models import find, installed, load
 from ncleaner.models.format import SCHEMA, Model, dtype_of
 from ncleaner.system.printable import printable
 
-DESCRIPTION = """\
-List the installed models with their engines, parameters, training sets and
-scores; or show everything about one of them, or about a model file.
-"""
+SUMMARY = "List the installed models with their engines, parameters, training sets and scores, or show one."
+
+EXAMPLES = (
+    ("ncleaner models", "list the installed models"),
+    ("ncleaner models show english", "show everything about one of them"),
+    ("ncleaner models show my.model", "show a model file"),
+)
 
 NO_MODELS = "No models are installed. Name a file instead: ncleaner --model FILE, ncleaner models show FILE.\n"
 
@@ -41,7 +44,7 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """List models or show one, and return the exit status."""
-    options = _parser().parse_args(argv, Options())
+    options = parser().parse_args(argv, Options())
     if not options.action:
         status, text = _list(options.json)
         return max(status, print_result(text))
@@ -54,8 +57,11 @@ def run(argv: list[str]) -> int:
         return FAILED
 
 
-def _parser() -> Parser:
-    parser = Parser("models", "[--json]", "show NAME|FILE [--json]", description=DESCRIPTION, epilog=EXIT_STATUS)
+def parser() -> Parser:
+    """Return the parser of the command."""
+    parser = Parser(
+        "models", "[--json]", "show NAME|FILE [--json]", summary=SUMMARY, examples=EXAMPLES, epilog=EXIT_STATUS
+    )
     parser.add_argument("action", nargs="?", choices=["show"], default=None, help=argparse.SUPPRESS)
     parser.positional("model", "NAME|FILE", nargs="?")
     add = parser.group("options")

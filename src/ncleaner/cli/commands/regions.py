@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ncleaner.cli.address_names import is_address, short_name
 from ncleaner.cli.clean_plan import page_name
 from ncleaner.cli.output import print_result, write_result
-from ncleaner.cli.page_input import read_page
+from ncleaner.cli.page_input import named_page, read_page
 from ncleaner.cli.parser import Parser, add_help
 from ncleaner.cli.status import OK
 from ncleaner.decode import decode
@@ -27,11 +27,18 @@ if TYPE_CHECKING:
     from ncleaner.engines.fiasco.visual import Measures
     from ncleaner.page.page import Source
 
-DESCRIPTION = """\
-Render a page in a browser, without scripts and network. Write a picture with
+SUMMARY = "Draw a page with the regions that the engine fiasco sees, and print their features."
+
+EXAMPLES = (
+    ("ncleaner regions page.html", "write page.regions.png"),
+    ("ncleaner regions page.html -o /tmp/page.png", "write the picture elsewhere"),
+)
+
+DETAILS = """\
+Render the page in a browser, without scripts and network. Write a picture with
 the regions of its target nodes outlined and numbered, and print the features
-that the engine fiasco measures of each region. The browser is Chromium or one
-of its family; the environment variable NCLEANER_BROWSER can name it.
+that the engine measures of each region. The browser is Chromium or one of its
+family; the environment variable NCLEANER_BROWSER can name it.
 """
 
 EPILOG = """\
@@ -47,26 +54,29 @@ GAP = "  "
 class Options(argparse.Namespace):
     """The options of the command, with their defaults."""
 
-    file: str = STDIN
+    file: str | None = None
     output: str | None = None
     encoding: str | None = None
 
 
 def run(argv: list[str]) -> int:
     """Draw the regions of a page and return the exit status."""
-    options = _parser().parse_args(argv, Options())
-    page = read_page(options.file)
-    target = options.output or _default_output(options.file)
-    return _draw(page, page_name(options.file), target, options.encoding)
+    options = parser().parse_args(argv, Options())
+    path = named_page(options.file, "ncleaner regions")
+    target = options.output or _default_output(path)
+    return _draw(read_page(path), page_name(path), target, options.encoding)
 
 
-def _parser() -> Parser:
-    parser = Parser("regions", "[OPTIONS] [FILE|URL|-]", description=DESCRIPTION, epilog=EPILOG)
+def parser() -> Parser:
+    """Return the parser of the command."""
+    parser = Parser(
+        "regions", "[OPTIONS] [FILE|URL|-]", summary=SUMMARY, examples=EXAMPLES, details=DETAILS, epilog=EPILOG
+    )
     parser.positional("file", "FILE|URL|-", nargs="?")
     add = parser.group("options")
     help = f"write the picture to this file (default: the page's name with {EXTENSION})"
     add("-o", "--output", metavar="FILE", help=help)
-    add("--encoding", metavar="NAME", help="set the encoding, whatever the page declares")
+    add("--encoding", metavar="NAME", help="decode the page by this encoding, whatever it declares")
     add_help(add)
     return parser
 

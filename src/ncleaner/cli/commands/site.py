@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Iterator, Sequence
 
 from ncleaner.cleaner import Cleaner
 from ncleaner.cli.clean_plan import is_text
-from ncleaner.cli.output import print_result, write_result
+from ncleaner.cli.columns import one_line
+from ncleaner.cli.explanation import KINDS
+from ncleaner.cli.output import print_coloured, print_result, write_result
 from ncleaner.cli.page_input import read_page
-from ncleaner.cli.parser import EXIT_STATUS, Parser, add_help
+from ncleaner.cli.parser import EXIT_STATUS, Parser, add_color, add_help
+from ncleaner.cli.terminal import AUTO, DIM, GREEN, RED, YELLOW, coloured, is_coloured, without_controls
 from ncleaner.decode import decode
 from ncleaner.errors import UsageError
 from ncleaner.page.document import Document
@@ -25,18 +27,22 @@ from ncleaner.sites.site import Learner, Site
 from ncleaner.sites.template import TemplateBlock, template
 from ncleaner.system.files import unzipped_name
 
-DESCRIPTION = """\
-Learn a site from the pages in FOLDER, which should all be of the same site.
-Show the blocks that stand on several of the pages, with their counts, and how
-a page is cleaned with the evidence of the others. On a terminal, kept text is
-green, dropped text red, and text on other pages that is dropped yellow.
+SUMMARY = "Show what the pages of a site have in common, and how that changes the cleaning of a page."
+
+EXAMPLES = (
+    ("ncleaner site pages/", "list what pages have in common"),
+    ("ncleaner site pages/ --page pages/news.html", "show how that changes a page"),
+)
+
+DETAILS = """\
+Learn the site from the pages in FOLDER, which should all be of the same site.
+Blocks on several of the pages are listed with their counts. With --page, kept
+text is green on a terminal, dropped text red, and text that is dropped because
+other pages have it, yellow.
 """
 
 FORMATS = ("txt", "html")
 ENDINGS = (".html", ".htm", ".xhtml")
-
-PLAIN, FAINT = "\x1b[0m", "\x1b[2m"
-GREEN, RED, YELLOW = "\x1b[32m", "\x1b[31m", "\x1b[33m"
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 STYLE = """
@@ -54,12 +60,13 @@ class Options(argparse.Namespace):
     folder: str
     page: str | None = None
     format: str = "txt"
+    color: str = AUTO
     output: str | None = None
 
 
 def run(argv: list[str]) -> int:
     """Show a site and return the exit status."""
-    options = _parser().parse_args(argv, Options())
+    options = parser().parse_args(argv, Options())
     if options.page is not None and is_text(options.page):
         raise UsageError(f"{options.page} is plain text; what is known of a site is about pages in HTML")
     paths = _pages(options.folder)
@@ -73,16 +80,20 @@ def run(argv: list[str]) -> int:
     else:
         blocks = template(site, (read_blocks(decode(read_page(path))) for path in paths))
         text = _html(site, blocks) if options.format == "html" else "\n".join(_lines(site, blocks))
-    return print_result(text) if options.output is None else write_result(options.output, text)
+    if options.output is not None:
+        return write_result(options.output, text)
+    return print_result(text) if options.format == "html" else print_coloured(text)
 
 
-def _parser() -> Parser:
-    parser = Parser("site", "[OPTIONS] FOLDER", description=DESCRIPTION, epilog=EXIT_STATUS)
+def parser() -> Parser:
+    """Return the parser of the command."""
+    parser = Parser("site", "[OPTIONS] FOLDER", summary=SUMMARY, examples=EXAMPLES, details=DETAILS, epilog=EXIT_STATUS)
     parser.positional("folder", "FOLDER")
     add = parser.group("options")
     add("--page", metavar="FILE", help="show how this page is cleaned, instead of the common blocks")
     add("-f", "--format", choices=FORMATS, help="write text or a page for the browser (default: txt)")
     add("-o", "--output", metavar="FILE", help="write to this file (default: standard output)")
+    add_color(add)
     add_help(add)
     return parser
 
@@ -92,7 +103,7 @@ def _pages(folder: str) -> list[str]:
     try:
         names = sorted(os.listdir(folder))
     except FileNotFoundError:
-        raise UsageError(f"there is no folder {folder}") from None
+        raise UsageError(f"there is no folder {folder}: name the folder with the pages of a site") from None
     except NotADirectoryError:
         raise UsageError(f"{folder} is a file; name the folder with the pages of a site") from None
     pages = [os.path.join(folder, name) for name in names if unzipped_name(name).lower().endswith(ENDINGS)]
@@ -111,11 +122,11 @@ def _lines(site: Site, blocks: Sequence[TemplateBlock]) -> Iterator[str]:
     yield _headline(site, blocks)
     width = len(str(len(site)))
     for block in blocks:
-        yield f"{block.pages:{width}} of {len(site)}  {_one_line(block.text)}"
+        yield f"{block.pages:{width}} of {len(site)}  {_shown(block.text)}"
 
 
-def _one_line(text: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+def _shown(text: str) -> str:
+    return one_line(without_controls(text))
 
 
 def _html(site: Site, blocks: Sequence[TemplateBlock]) -> str:
@@ -133,23 +144,19 @@ def _page(document: Document, options: Options) -> str:
     """Return how a page was cleaned."""
     if options.format == "html":
         return document.to("decisions")
-    return "\n".join(_decisions(document, coloured=options.output is None and _is_coloured()))
+    return "\n".join(_decisions(document, in_colours=options.output is None and is_coloured(options.color)))
 
 
-def _is_coloured() -> bool:
-    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-def _decisions(document: Document, *, coloured: bool) -> Iterator[str]:
+def _decisions(document: Document, *, in_colours: bool) -> Iterator[str]:
     """Yield the lines to print: two for each segment, and an empty one between segments."""
     for number, segment in enumerate(document.segments):
         if number:
             yield ""
-        decision = f"{'+' if segment.keep else '-'} {segment.kind} {segment.reason}"
-        text = _one_line(segment.text)
-        if coloured:
+        decision = f"{'+' if segment.keep else '-'} {KINDS[segment.kind]}: {_shown(segment.reason)}"
+        text = _shown(segment.text)
+        if in_colours:
             colour = GREEN if segment.keep else YELLOW if _is_of_site(segment.reason) else RED
-            decision, text = f"{FAINT}{decision}{PLAIN}", f"{colour}{text}{PLAIN}"
+            decision, text = coloured(decision, DIM), coloured(text, colour)
         yield decision
         yield text
 

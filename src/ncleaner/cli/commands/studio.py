@@ -8,14 +8,22 @@ import os
 from ncleaner.cli.output import print_error, print_result
 from ncleaner.cli.parser import Parser, add_help
 from ncleaner.cli.status import OK
+from ncleaner.cli.suggestions import suggestion
 from ncleaner.errors import InputError, MissingPackage
 
-DESCRIPTION = """\
-Open the studio in the browser: pages as they looked, with every segment that is
-kept, dropped or uncertain in colour, the clean text beside them, and the reason
-for each decision. The pages of a FOLDER can also be annotated, by one or more
-people, and cleaners can be trained on them. Without a FILE or FOLDER, drop pages
-into the window or paste them. Ctrl-C ends the studio.
+SUMMARY = "See decisions on pages, annotate pages and train a model, in the browser."
+
+EXAMPLES = (
+    ("ncleaner studio pages/", "open a folder of pages"),
+    ("ncleaner studio page.html", "open one page"),
+    ("ncleaner studio", "drop pages into the window, or paste them"),
+)
+
+DETAILS = """\
+The studio shows pages as they looked, with every segment that is kept, dropped
+or uncertain in colour, the clean text beside them, and the reason for each
+decision. One or more people can annotate the pages of a FOLDER and train models
+on them. Ctrl-C ends the studio.
 """
 
 EPILOG = """\
@@ -41,14 +49,14 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """Serve the studio until Ctrl-C and return the exit status."""
-    options = _parser().parse_args(argv, Options())
+    options = parser().parse_args(argv, Options())
     try:
         from ncleaner.studio.opening import opened
         from ncleaner.studio.serve import Server
     except ImportError as error:
         raise MissingPackage("the studio", error.name, "studio") from None
     if options.place is not None and not os.path.exists(options.place):
-        raise InputError(f"there is no file or folder {options.place}")
+        raise InputError(f"there is no file or folder {options.place}{suggestion(options.place)}")
     studio = opened(options.place)
 
     def announce(address: str) -> None:
@@ -78,8 +86,11 @@ def open_window(address: str) -> None:
         browser.open(address)
 
 
-def _parser() -> Parser:
-    parser = Parser("studio", "[OPTIONS] [FOLDER|FILE]", description=DESCRIPTION, epilog=EPILOG)
+def parser() -> Parser:
+    """Return the parser of the command."""
+    parser = Parser(
+        "studio", "[OPTIONS] [FOLDER|FILE]", summary=SUMMARY, examples=EXAMPLES, details=DETAILS, epilog=EPILOG
+    )
     parser.positional("place", "FOLDER|FILE", nargs="?")
     add = parser.group("options")
     add("--port", type=int, metavar="N", help="listen on this port (default: a free one)")

@@ -28,8 +28,15 @@ DEFAULT = "ngram"
 ONLY_ON_PAGES = ("dirty", "decode")
 """Options that make no sense for training on texts."""
 
-DESCRIPTION = f"""\
-Train a model on pages and their gold texts, and write it to a file for --model.
+SUMMARY = "Train a model on pages and their gold texts, and write it to a file for --model."
+
+EXAMPLES = (
+    ("ncleaner train my-set -o my.model", "train n-grams on a set"),
+    ("ncleaner train my-set -o my.model --engine forest --start-from forest", "adapt the default model"),
+    ("ncleaner train --clean-text good/ --dirty-text bad/ -o my.model", "train without pages"),
+)
+
+DETAILS = f"""\
 Forty pages are enough. Without pages, ngram can be trained on two folders of
 texts: --clean-text and --dirty-text.
 
@@ -75,20 +82,23 @@ class Options(argparse.Namespace):
 
 def run(argv: list[str]) -> int:
     """Train a model and return the exit status."""
-    options = _parser(engine_named(argv) or DEFAULT).parse_intermixed_args(argv, Options())
+    options = parser(engine_named(argv) or DEFAULT).parse_intermixed_args(argv, Options())
     trainer = find_trainer(options.engine)
     _check(options, trainer)
     start = _start(options) if options.start_from is not None else None
     return _write(_train(options, trainer, start), options, trainer)
 
 
-def _parser(engine: str) -> Parser:
+def parser(engine: str = DEFAULT) -> Parser:
+    """Return the parser of the command; help shows the options of the given engine."""
     trainers = {name: find_trainer(name) for name in trainable()}
     parser = Parser(
         "train",
         "SET... -o FILE [OPTIONS]",
         "--clean-text DIR --dirty-text DIR -o FILE [OPTIONS]",
-        description=DESCRIPTION,
+        summary=SUMMARY,
+        examples=EXAMPLES,
+        details=DETAILS,
         epilog=EPILOG,
     )
     parser.positional("sets", "SET", nargs="*")

@@ -9,18 +9,26 @@ from typing import TYPE_CHECKING, Any
 from ncleaner.cli.argument_types import integers, numbers
 from ncleaner.cli.experiment import Options as CommonOptions
 from ncleaner.cli.experiment import experiment_parser, read_set_for_training, run_experiment
+from ncleaner.cli.parser import Parser
 
 if TYPE_CHECKING:
     from ncleaner.train.entropy import Parameters
     from ncleaner.train.examples import Progress
     from ncleaner.train.tune import TuningResult
 
-DESCRIPTION = """\
-Try parameters of n-gram models on a set of pages with gold texts. Print the
-cross-entropy of unseen text, in bits per character, and words F of unseen
-pages. Bias and switch costs are the best for each combination of parameters.
+SUMMARY = "Find the best parameters of n-gram models by cross-validation on pages with gold texts."
 
-SET is the same as for ncleaner train. Lists are written 2,3,6 or 1-4,8.
+EXAMPLES = (
+    ("ncleaner tune my-set", "try the usual values of n and q"),
+    ("ncleaner tune my-set --n 2-4 --q 0.4,0.5 --mode 0,1", "try these values"),
+)
+
+DETAILS = """\
+Print the cross-entropy of unseen text, in bits per character, and the F of
+words on unseen pages. Bias and switch costs are the best for each combination
+of parameters.
+
+SET is the same as for ncleaner train. Write lists as 2,3,6 or 1-4,8.
 """
 
 NS = [1, 2, 3, 4, 6]
@@ -38,13 +46,18 @@ class Options(CommonOptions):
 
 def run(argv: list[str]) -> int:
     """Tune parameters and return the exit status."""
-    parser = experiment_parser("tune", "SET [OPTIONS]", DESCRIPTION)
+    options = parser().parse_args(argv, Options())
+    return run_experiment(options, lambda progress: _tune(options, progress))
+
+
+def parser() -> Parser:
+    """Return the parser of the command."""
+    parser = experiment_parser("tune", "SET [OPTIONS]", SUMMARY, EXAMPLES, DETAILS)
     add = parser.group("parameters")
     add("--n", type=integers, dest="ns", metavar="LIST", help="try these lengths of n-grams (default: 1-4,6)")
     add("--q", type=numbers, dest="qs", metavar="LIST", help="try these values of q (default: 0.1,0.2,...,0.9)")
     add("--mode", type=integers, dest="modes", metavar="LIST", help="try these normalisations (default: 1)")
-    options = parser.parse_args(argv, Options())
-    return run_experiment(options, lambda progress: _tune(options, progress))
+    return parser
 
 
 def _tune(options: Options, progress: Progress) -> tuple[list[str], dict[str, Any], Callable[[], str]]:

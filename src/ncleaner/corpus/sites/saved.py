@@ -31,7 +31,7 @@ def check(folder: str, keys: str) -> None:
     if not os.path.lexists(folder):
         return
     if not os.path.isdir(folder):
-        raise FolderError(f"{folder} is not a directory")
+        raise FolderError(f"{folder} is not a directory: choose a folder")
     if set(os.listdir(folder)) - {FILE, _PART}:
         raise FolderError(f"{folder} has other files than saved sites: choose a new folder")
     if os.path.lexists(path_in(folder)):

@@ -101,7 +101,7 @@ class Store:
             if title.startswith(b"ncleaner sites ") and title.split()[2:3] == [str(VERSION).encode()]:
                 kind = title.split()[-1].decode("ascii", "replace")
                 raise SitesError(f"{self.path} has sites by {kind}, not by {keys}: give --site-key {kind}")
-            raise SitesError(f"{self.path} has no sites, or those of another version of ncleaner")
+            raise SitesError(f"{self.path} has no sites, or those of another version of ncleaner: learn them again")
         if self._size < _TITLE + _FOOTER.size:
             raise self._damage()
         footer = self._read(self._size - _FOOTER.size, _FOOTER.size)

@@ -31,7 +31,9 @@ def check_unchanged(shard: Shard) -> None:
         except OSError as error:
             raise SourceError(f"{path}: {error.strerror or error}") from None
         if now != planned:
-            raise SourceError(f"{path}: the file was changed while the job was running")
+            raise SourceError(
+                f"{path}: the file was changed while the job was running: restore it, and run the same command again"
+            )
 
 
 def digest(shard: Shard) -> str | None:

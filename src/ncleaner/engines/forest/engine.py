@@ -41,7 +41,7 @@ from ncleaner.engines.forest.kinds import KindTrees
 from ncleaner.engines.forest.language import is_code, is_in
 from ncleaner.engines.forest.name_weights import name_weights_of
 from ncleaner.engines.forest.rescue import lowered_threshold
-from ncleaner.engines.forest.scope import ARTICLE, CHOICES, scope_of
+from ncleaner.engines.forest.scope import ARTICLE, CHOICES, NAMES, scope_of
 from ncleaner.engines.forest.trees import UNITS, Trees
 from ncleaner.engines.forest.types import Types
 from ncleaner.engines.forest.wholes import CELL, ITEM, LINE, Wholes
@@ -89,14 +89,18 @@ Determined by logistic regression over the segments of dumps of unseen pages; `b
 
 
 class TreeGrounds(RuleGrounds):
-    """Reasons from the trees: the features of candidate blocks and, if comments are kept, of all blocks."""
+    """Reasons from the trees: the features of candidate blocks and, if comments are kept, of all blocks.
 
-    __slots__ = ("comments", "engine", "features", "site", "tables", "turned", "words")
+    ``scope`` is the name of the scope that the decisions have.
+    """
 
-    def __init__(self, blocks: Blocks, draft: Draft, engine: Forest, features: Features) -> None:
+    __slots__ = ("comments", "engine", "features", "scope", "site", "tables", "turned", "words")
+
+    def __init__(self, blocks: Blocks, draft: Draft, engine: Forest, features: Features, scope: str) -> None:
         super().__init__(blocks, draft)
         self.engine = engine
         self.features = features
+        self.scope = scope
         self.comments: Features | None = None
         self.site: SiteEvidence | None = None
         self.turned: dict[int, int] = {}  # blocks that share the fate of a whole, against their own scores
@@ -282,7 +286,7 @@ class Forest(ModelEngine):
         scope = scope_of(self.scope, self.types, features, is_lexical)
         features.set_scope(scope)
         sums = self._scores(features)
-        grounds = TreeGrounds(blocks, draft, self, features)
+        grounds = TreeGrounds(blocks, draft, self, features, NAMES[scope])
         if self.site is not None:
             grounds.site = self._evidence(self.site, blocks, scope == ARTICLE)
             if grounds.site is not None:

@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
     Scale = Callable[[int, bool], scale.Decoded]
 
-VERBS = ("is", "has", "reads", "ends", "does", "shares", "looks")
+VERBS = ("is", "has", "reads", "ends", "begins", "does", "looks", "stands")
+
+_ABSENCES = ("is not ", "is marked up like no other ", "does not belong ", "no ", "nothing ", "has no ")
+_SAYING_LITTLE = (" says little", " say little", "neither like body text nor like boilerplate")
+_OF_BOILERPLATE = ("like boilerplate", "suggests boilerplate", "suggest boilerplate", "like boilerplate by itself")
+_OF_CONTENT = ("like body text", "suggests content", "suggest content", "like content", "like content by itself")
 
 READING = "reading"
 LINKS = "links"
@@ -51,7 +56,7 @@ class ReasonText:
 
 
 _MAIN = "what looks like the main text"
-_PROSE = "the part with most prose"
+_PROSE = "the part of the page with most prose"
 
 # Levels 2 and 3 have the same words, because readers cannot see the difference.
 _CONTAINERS = dict.fromkeys(LEVELS, "a larger part around it") | {1: "its container", 5: "a much larger part around it"}
@@ -68,7 +73,7 @@ def _levels(name: str, topic: str, decode: Scale, *templates: str) -> dict[str, 
 def _link_share(topic: str, part: str) -> ReasonText:
     """Return the reason text for the share of links in some part of the page."""
     return ReasonText(
-        topic, scale.share, f"{part} has few or no links", f"{{}} of {part} is links", f"all of {part} is links"
+        topic, scale.share, f"{part} has few or no links", f"{{}} of {part} is links", f"{part} is nothing but links"
     )
 
 
@@ -77,9 +82,9 @@ def _word_share(topic: str, part: str) -> ReasonText:
     return ReasonText(
         topic,
         scale.share,
-        f"{part} has hardly any words of the page",
-        f"{part} has {{}} of the words of the page",
-        f"{part} has all words of the page",
+        f"{part} has hardly any of the words on the page",
+        f"{part} has {{}} of the words on the page",
+        f"{part} has all the words on the page",
     )
 
 
@@ -134,9 +139,9 @@ REASON_TEXTS = {
     "path share": ReasonText(
         MAIN_TEXT,
         scale.share,
-        "blocks like it have hardly any words of the page",
-        "blocks like it have {} of the words of the page",
-        "blocks like it have all words of the page",
+        "blocks like it have hardly any of the words on the page",
+        "blocks like it have {} of the words on the page",
+        "blocks like it have all the words on the page",
     ),
     "path words": ReasonText(LENGTH, scale.average, "blocks like it have {} word{s}"),
     "record words": ReasonText(LENGTH, scale.count, "its part of the page has {} word{s}"),
@@ -177,8 +182,8 @@ REASON_TEXTS = {
         SURFACE,
         scale.share,
         "has hardly any digits at its beginning",
-        "is {} digits at its beginning",
-        "is nothing but digits at its beginning",
+        "begins with text that is {} digits",
+        "begins with nothing but digits",
     ),
     "kind": ReasonText(MARKUP, scale.code, "is a paragraph", "is a heading", "is a list item"),
     "bold share": ReasonText(
@@ -231,7 +236,8 @@ REASON_TEXTS = {
         scale.steps,
         f"is inside {_MAIN}",
         f"is just outside {_MAIN}",
-        f"is outside {_MAIN}, {{}} containers away",
+        f"is outside {_MAIN}",
+        f"is far outside {_MAIN}",
     ),
     "best distance": ReasonText(
         MAIN_TEXT,
@@ -245,7 +251,8 @@ REASON_TEXTS = {
         scale.steps,
         f"is inside {_PROSE}",
         f"is just outside {_PROSE}",
-        f"is outside {_PROSE}, {{}} containers away",
+        f"is outside {_PROSE}",
+        f"is far outside {_PROSE}",
     ),
     "prose distance": ReasonText(
         MAIN_TEXT,
@@ -264,8 +271,8 @@ REASON_TEXTS = {
     "siblings": ReasonText(
         SERIES,
         scale.count,
-        "is not in a series of similar parts",
-        "is not in a series of similar parts",
+        "does not belong to a series of similar parts",
+        "does not belong to a series of similar parts",
         "is in one of {} similar parts",
     ),
     "record blocks": ReasonText(SERIES, scale.count, "its part of the page has {} block{s}"),
@@ -278,9 +285,9 @@ REASON_TEXTS = {
     "family share": ReasonText(
         SERIES,
         scale.share,
-        "parts like its own have hardly any words of the page",
-        "parts like its own have {} of the words of the page",
-        "parts like its own have all words of the page",
+        "parts like its own have hardly any of the words on the page",
+        "parts like its own have {} of the words on the page",
+        "parts like its own have all the words on the page",
     ),
     "family words": ReasonText(SERIES, scale.average, "parts like its own have {} word{s} each"),
     "family headings": ReasonText(
@@ -293,28 +300,28 @@ REASON_TEXTS = {
     "sign": ReasonText(
         NAMES,
         scale.weight,
-        "the name of its part of the page says little",
-        "its part of the page is named like content",
-        "its part of the page is named like boilerplate",
+        "the class, id or role of its container says little",
+        "the class, id or role of its container suggests content",
+        "the class, id or role of its container suggests boilerplate",
     ),
     "sign best": ReasonText(
         NAMES,
         scale.one_sided_weight,
-        "no part around it is clearly named like content",
-        "a part around it is named like content",
+        "no class, id or role around it clearly suggests content",
+        "a class, id or role around it suggests content",
     ),
     "sign worst": ReasonText(
         NAMES,
         scale.one_sided_weight,
-        "no part around it is clearly named like boilerplate",
-        "a part around it is named like boilerplate",
+        "no class, id or role around it clearly suggests boilerplate",
+        "a class, id or role around it suggests boilerplate",
     ),
     "sign sum": ReasonText(
         NAMES,
         scale.weight,
-        "the names of the parts around it say little",
-        "the parts around it are named like content",
-        "the parts around it are named like boilerplate",
+        "the names in the markup around it say little",
+        "the names in the markup around it suggest content",
+        "the names in the markup around it suggest boilerplate",
     ),
     "repeated before": ReasonText(
         REPEATS, scale.times, "is not a repetition of text above it", "has the same text above it {}"
@@ -332,16 +339,18 @@ REASON_TEXTS = {
         HEADINGS,
         scale.steps_from_title,
         "no heading of the page looks like its title",
-        "is in the same container as the title of the page",
-        "is {} container{s} away from the title of the page",
+        "is in the same container as the title",
+        "is close to the title in the markup",
+        "is in another part of the page than the title",
+        "is far from the title in the markup",
     ),
     # The share is 0 for the title itself, and where there is none.
     "title share": ReasonText(
         HEADINGS,
         scale.share,
-        "shares no larger part of the page with the title",
-        "the part that it shares with the title has {} of the words of the page",
-        "shares only the whole page with the title",
+        "the part of the page that has both it and the title, if any, has hardly any words",
+        "the part of the page that has both it and the title has {} of the words",
+        "has only the whole page in common with the title",
     ),
     "heading bits": ReasonText(HEADINGS, scale.rate, "has no heading above it", "is below a heading that reads {}"),
     "since heading": ReasonText(
@@ -379,44 +388,46 @@ REASON_TEXTS = {
     "below best": ReasonText(
         FOUND,
         scale.bits_below,
-        "its score is the best of the page",
-        "its score is about {} bit{s} below the best of the page",
+        "looks as much like content as the best block of the page",
+        "looks a little less like content than the best block of the page",
+        "looks clearly less like content than the best block of the page",
+        "looks far less like content than the best block of the page",
     ),
     **{f"expected share {level}": _expected(level) for level in range(1, 5)},
     "after first sure": ReasonText(
         FOUND,
         scale.distance_if_any,
-        "is the first block that surely is content",
-        "is {} block{s} above all that surely is content",
-        "is {} block{s} below the first that surely is content",
-        "no block of the page surely is content",
+        "is the first block that is clearly content",
+        "is {} block{s} above all clear content",
+        "is {} block{s} below the first clear content",
+        "no block of the page is clearly content",
     ),
     "after last sure": ReasonText(
         FOUND,
         scale.distance_if_any,
-        "is the last block that surely is content",
-        "is {} block{s} above the last that surely is content",
-        "is {} block{s} below all that surely is content",
-        "no block of the page surely is content",
+        "is the last block that is clearly content",
+        "is {} block{s} above the last clear content",
+        "is {} block{s} below all clear content",
+        "no block of the page is clearly content",
     ),
     "since sure": ReasonText(
         FOUND,
         scale.count_from,
-        "is right below a block that surely is content",
-        "is {} blocks below one that surely is content",
-        "is below no block that surely is content",
+        "is right below clear content",
+        "is {} blocks below clear content",
+        "is below no clear content",
     ),
     "until sure": ReasonText(
         FOUND,
         scale.count_from,
-        "is right above a block that surely is content",
-        "is {} blocks above one that surely is content",
-        "is above no block that surely is content",
+        "is right above clear content",
+        "is {} blocks above clear content",
+        "is above no clear content",
     ),
     "page expected words": ReasonText(PAGE, scale.count, "{} word{s} of the page can be content"),
     "page expected share": _page_share("looks like content"),
     "page kept share": _page_share("is more likely content than not"),
-    "page sure share": _page_share("surely is content"),
+    "page sure share": _page_share("is clearly content"),
     "page best score": ReasonText(
         PAGE, scale.score, "no block of the page looks like content", "some block of the page looks like content"
     ),
@@ -430,8 +441,8 @@ REASON_TEXTS = {
     "scope": ReasonText(
         PAGE,
         scale.flag,
-        "all that the page holds for readers is asked for",
-        "only the article of the page is asked for",
+        "all the content of the page is wanted",
+        "only the article is wanted",
     ),
     "page words": ReasonText(PAGE, scale.count, "the page has {} word{s}"),
     "page blocks": ReasonText(PAGE, scale.count, "the page has {} block{s}"),
@@ -447,9 +458,9 @@ REASON_TEXTS = {
     "page named": ReasonText(
         PAGE,
         scale.share,
-        "hardly any part of the page has a name",
-        "{} of the parts of the page have a name",
-        "all parts of the page have a name",
+        "hardly any part of the page has a class",
+        "{} of the parts of the page have a class",
+        "all parts of the page have a class",
     ),
     "page table share": ReasonText(
         PAGE,
@@ -462,8 +473,8 @@ REASON_TEXTS = {
         PAGE,
         scale.share,
         "the page has no large series of similar parts",
-        "a series of similar parts has {} of the words of the page",
-        "a series of similar parts has all words of the page",
+        "a series of similar parts has {} of the words on the page",
+        "a series of similar parts has all the words on the page",
     ),
     "page family size": ReasonText(
         PAGE, scale.count, "the page has no series of similar parts", "the page has a series of {} similar part{s}"
@@ -488,3 +499,14 @@ REASON_TEXTS = {
     ),
 }
 """What can be said of each feature, by the name of its column."""
+
+
+def is_telling(words: str, keep: bool) -> bool:
+    """Return whether words help readers to understand why a block was kept or dropped.
+
+    Words do not help that say only that something is lacking, that something says little, or, because a weak sign of
+    boilerplate can speak for content, what seems to be the contrary.
+    """
+    if words.startswith(_ABSENCES) or words.endswith(_SAYING_LITTLE):
+        return False
+    return not words.endswith(_OF_BOILERPLATE if keep else _OF_CONTENT)

@@ -18,11 +18,13 @@ _ZERO = 128  # of scales with negative values
 _ALL = 255
 _HARDLY_ANY = 25  # of 255
 _ONE = 8  # the logarithm of 1
-_RATE_UNITS = 64  # of a bit per character
 _NEAR_ZERO = 3  # units: less than 0.05 bits
 _LITTLE_RATE = 32  # units
 _LITTLE_BITS = 16  # of a whole block
 _WEAK = 8  # a weight that says little
+_EIGHTHS = 8  # of a bit
+_LESS, _CLEARLY_LESS, _FAR_LESS = 0.5, 4, 9  # bits
+_FAR = 4  # containers
 _TAGS = ("", *TAG_ORDER.split())
 
 # By the numbers of `ncleaner.engines.forest.declared`.
@@ -108,9 +110,9 @@ def score_from(value: int, keep: bool) -> Decoded:
 
 
 def bits_below(value: int, keep: bool) -> Decoded:
-    """A difference of scores in eighths of a bit: hardly any, or a number of bits."""
-    bits = round(value / 8)
-    return _decoded(bits > 0, bits, bits)
+    """A difference of scores in eighths of a bit: hardly any, odds of less than 16 to 1, of less than 512, or more."""
+    bits = value / _EIGHTHS
+    return _decoded((bits >= _LESS) + (bits >= _CLEARLY_LESS) + (bits >= _FAR_LESS))
 
 
 def per_hundred(value: int, keep: bool) -> Decoded:
@@ -138,8 +140,7 @@ def rate(value: int, keep: bool) -> Decoded:
     units = value - _ZERO
     if abs(units) <= _NEAR_ZERO:
         return _decoded(1, "neither like body text nor like boilerplate")
-    bits = f"{units / _RATE_UNITS:+.1f}" if abs(units) < 127 else "+2 or more" if units > 0 else "-2 or less"
-    return _decoded(value > 0, f"{_like(units, keep, _LITTLE_RATE)}, {bits} bits per character")
+    return _decoded(value > 0, _like(units, keep, _LITTLE_RATE))
 
 
 def all_bits(value: int, keep: bool) -> Decoded:
@@ -147,8 +148,7 @@ def all_bits(value: int, keep: bool) -> Decoded:
     amount = _number(abs(value - _ZERO))[0]
     if not amount:
         return _decoded(0, "neither like body text nor like boilerplate")
-    amount = amount if value > _ZERO else -amount
-    return _decoded(0, f"{_like(amount, keep, _LITTLE_BITS)}, {amount:+} bit{'s' * (abs(amount) != 1)} in all")
+    return _decoded(0, _like(amount if value > _ZERO else -amount, keep, _LITTLE_BITS))
 
 
 def _like(amount: int, keep: bool, little: int) -> str:
@@ -169,13 +169,13 @@ def distance_if_any(value: int, keep: bool) -> Decoded:
 
 
 def steps(value: int, keep: bool) -> Decoded:
-    """Containers to leave: none, one, or more."""
-    return _decoded(min(value, 2), value)
+    """Containers to leave: none, one, several, or many."""
+    return _decoded(min(value, 2) + (value >= _FAR))
 
 
 def steps_from_title(value: int, keep: bool) -> Decoded:
-    """Containers to leave, plus one: no title, none, or more."""
-    return _decoded(min(value, 2), value - 1, value - 1)
+    """Containers to leave, plus one: no title, none, one, several, or many."""
+    return _decoded(1 + steps(value - 1, keep)[0] if value else 0)
 
 
 def weight(value: int, keep: bool) -> Decoded:

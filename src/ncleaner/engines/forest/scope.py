@@ -17,6 +17,7 @@ from ncleaner.engines.forest.types import Types
 PAGE = 0
 ARTICLE = 1
 SCOPES = {"page": PAGE, "article": ARTICLE}
+NAMES = tuple(SCOPES)  # by their numbers
 
 AUTO = "auto"
 CHOICES = (AUTO, *SCOPES)

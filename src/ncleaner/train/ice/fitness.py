@@ -149,7 +149,7 @@ def _answer(worker: Worker) -> float | None:
     try:
         answer: float | None = worker.pipe.recv()
     except EOFError:
-        raise NCleanerError("a worker process died, perhaps for lack of memory") from None
+        raise NCleanerError("a worker process died, perhaps for lack of memory: try fewer workers") from None
     return answer
 
 
