@@ -5,7 +5,8 @@ one namespace, but a block with ``if __name__ == "__main__":`` is run as a scrip
 is the output, in which ``…`` stands for any characters. A block is left out if the line before it is a comment of the
 form ``<!-- not run: REASON -->`` or ``<!-- tested by: tests/FILE.py -->``.
 
-With the variable ``NCLEANER_OUTPUTS`` set, pages are corrected instead: outputs without ``…`` become what was printed.
+With the variable ``NCLEANER_OUTPUTS`` set, pages are corrected instead: outputs become what was printed, and lines with
+``…`` stay.
 """
 
 from __future__ import annotations
@@ -155,14 +156,35 @@ def session(path: Path, folder: Path) -> None:
                 status, printed = python.run(block.code, str(path), block.line)
             assert status == 0, f"{place}: the block fails with status {status}:\n{printed}"
             if block.output is not None and not matches(block.output, printed):
-                if CORRECTS and "…" not in block.output:
-                    corrections.append((block, _tidy(printed)))
+                if CORRECTS and matches(correct := correction(block.output, printed), printed):
+                    corrections.append((block, correct))
                     continue
                 lines = _tidy(block.output).splitlines(), _tidy(printed).splitlines()
                 difference = "\n".join(difflib.unified_diff(*lines, place, "printed", lineterm=""))
                 raise AssertionError(f"{place}: the block prints something else\n{difference}")
     if corrections:
         path.write_text(_corrected(text, corrections), encoding="utf-8")
+
+
+def correction(expected: str, printed: str) -> str:
+    """Return an output with the lines that were printed in place of its own, except for those with ``…``.
+
+    A line that is only ``…`` stands for any number of lines; only the first of these counts.
+    """
+    old, new = _tidy(expected).splitlines(), _tidy(printed).splitlines()
+    if "…" not in old:
+        return "\n".join(_by_line(old, new))
+    gap = old.index("…")
+    below = len(old) - gap - 1
+    first = _by_line(old[:gap], new[:gap])
+    return "\n".join([*first, "…", *_by_line(old[gap + 1 :], new[len(new) - below :])])
+
+
+def _by_line(old: list[str], new: list[str]) -> list[str]:
+    """Return the new lines, with the old ones that have ``…`` where the number of lines is the same."""
+    if len(old) != len(new):
+        return new
+    return [before if "…" in before else after for before, after in zip(old, new, strict=True)]
 
 
 def _corrected(text: str, corrections: list[tuple[Block, str]]) -> str:

@@ -161,6 +161,19 @@ def test_a_page_can_be_corrected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert (tmp_path / "page.md").read_text("utf-8") == corrected
 
 
+@pytest.mark.parametrize(
+    ("expected", "printed", "corrected"),
+    [
+        ("a\nb", "a\nc\nd\n", "a\nc\nd"),
+        ("a … 1\nb", "a x 1\nc", "a … 1\nc"),
+        ("a\n…\nb … 1\nc", "x\n1\n2\nb y 1\nz", "x\n…\nb … 1\nz"),
+        ("a\n…", "b\n1\n2", "b\n…"),
+    ],
+)
+def test_lines_with_an_ellipsis_stay_in_a_correction(expected: str, printed: str, corrected: str) -> None:
+    assert documented.correction(expected, printed) == corrected
+
+
 def test_a_notebook_shows_values_beside_what_it_prints(tmp_path: Path) -> None:
     with documented.Python(tmp_path) as python:
         code = (
