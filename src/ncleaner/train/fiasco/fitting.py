@@ -4,7 +4,7 @@ The SVM is scikit-learn's, which is LIBSVM. The published γ of 8 is divided by 
 grow with it. (The paper found it for other features, scaled so that most targets are close to each other. Ours are
 farther apart; with γ = 8 they would hardly influence each other.) The published C of 32 is the default. Models are
 trained with a smaller C, which is far better on unseen sites; both parameters were tested with three folds of sites
-(``docs/papers.md``).
+(``docs/measurements/papers.md``).
 
 Keywords are learnt from the same pages as the SVM. Keywords learnt from a page look far better on that page than on
 others. So the keyword features of a training page use keywords from the other folds (`cross_keywords`).

@@ -4,7 +4,7 @@ Scores in bits come from decision values by Platt's scaling: a logistic curve is
 targets.
 
 The parts of speech are left out: they are available for three languages only, and add next to nothing to the other
-features (``docs/papers.md``).
+features (``docs/measurements/papers.md``).
 """
 
 from __future__ import annotations
