@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 DEFAULT_ENGINE = "forest"
 
-# The largest of the biases that cost less than a point of F on both sets (docs/measurements/accuracy.md, "What a bias does").
+# The largest biases that cost less than a point of F on both sets of docs/measurements/accuracy.md, "What a bias does".
 PRECISION_BIAS = 1.0
 RECALL_BIAS = -2.0
 
