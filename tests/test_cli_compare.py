@@ -49,6 +49,30 @@ def test_the_default_engine_against_all_that_is_installed(days: Path, capsys: Ca
     assert err == "ncleaner: left out: the engine 'toy:missing' needs the package missing: pip install missing\n"
 
 
+def test_several_missing_tools_are_one_line(days: Path, capsys: Captured) -> None:
+    ENGINES["peer:gone"] = TOYS["toy:missing"]
+    assert compare(days, "--json") == 0
+    err = capsys.readouterr().err
+    assert err == (
+        "ncleaner: left out, as they are not installed: peer:missing, peer:gone;"
+        " name one with --engine to see what it needs\n"
+    )
+
+
+def test_plain_text_is_left_out(tmp_path: Path, capsys: Captured) -> None:
+    folder = write_set(tmp_path / "weather", weather(2))
+    (folder / "html" / "mail.txt").write_text("Rain.\n")
+    (folder / "gold" / "mail.txt").write_text("<p>Rain.\n")
+    assert compare(folder, "--json") == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["pages"] == 2
+    assert "plain-text pages left out, as other tools read HTML only: 1\n" in err
+    for page in (folder / "html").glob("*.html*"):
+        page.unlink()
+    assert compare(folder) == 2
+    assert "run ncleaner evaluate" in capsys.readouterr().err
+
+
 def test_costs_and_failures(days: Path, capsys: Captured) -> None:
     assert compare(days, "--json") == 0
     found = json.loads(capsys.readouterr().out)["engines"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
@@ -122,13 +123,27 @@ def run_evaluation(
     engines: list[str],
     *,
     memory: bool = False,
+    only_html: bool = False,
     available: Available = lambda engines, models: engines,
 ) -> int:
     """Evaluate engines, print and write the results, and return the exit status."""
     _check(options)
     if options.peer_path:
         peers.set_peer_path(options.peer_path)
-    return _output(_evaluate(options, engines, memory, available), options)
+    pages = read_chosen_set(options)
+    if only_html:
+        pages = _only_html(pages)
+    return _output(_evaluate(pages, options, engines, memory, available), options)
+
+
+def _only_html(pages: Set) -> Set:
+    """Return the set without its plain-text pages; print how many there are."""
+    html = [pair for pair in pages.pages if pair.kind == "html"]
+    if not html:
+        raise UsageError(f"{pages.name} has no HTML pages, and other tools read nothing else: run ncleaner evaluate")
+    if len(html) < len(pages.pages):
+        print_error(f"plain-text pages left out, as other tools read HTML only: {len(pages.pages) - len(html)}")
+    return replace(pages, pages=html)
 
 
 def _check(options: Options) -> None:
@@ -143,14 +158,13 @@ def _check(options: Options) -> None:
             raise UsageError(f"{name} {path}: this is a directory, name a file in it")
 
 
-def _evaluate(options: Options, engines: list[str], memory: bool, available: Available) -> Evaluation:
+def _evaluate(pages: Set, options: Options, engines: list[str], memory: bool, available: Available) -> Evaluation:
     from ncleaner.evaluate.run import evaluate
     from ncleaner.evaluate.silence import silenced
     from ncleaner.evaluate.statistics import t_test
     from ncleaner.system.progress import progress
 
     t_test([0.0, 1.0], [0.0, 0.0])  # fails now, not after the run, if the package for statistics is missing
-    pages = read_chosen_set(options)
     if options.html is not None and pages.has_snippets:
         raise UsageError(f"--html shows differences from gold texts, and {pages.name} has only snippets")
     models = options.models or []

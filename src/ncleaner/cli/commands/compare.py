@@ -22,7 +22,8 @@ EXAMPLES = (
 
 DETAILS = f"""\
 The tools take turns at each page. Tools that are not installed are left out;
-pip install 'ncleaner[peers]' installs most of them.
+pip install 'ncleaner[peers]' installs most of them. Plain-text pages are left
+out, too, because other tools read HTML only.
 
 {SETS_TO_EVALUATE}"""
 
@@ -37,7 +38,7 @@ def run(argv: list[str]) -> int:
     ours = [name for name in chosen_engines(argv) if not name.startswith(PEER)] or [DEFAULT_ENGINE]
     options = parser(ours).parse_args(argv, Options())
     engines = candidates(options.engines or [], [] if options.models else [DEFAULT_ENGINE])
-    return run_evaluation(options, engines, memory=True, available=available)
+    return run_evaluation(options, engines, memory=True, only_html=True, available=available)
 
 
 def parser(engines: Sequence[str] = (DEFAULT_ENGINE,)) -> Parser:
@@ -58,13 +59,20 @@ def available(names: list[str], models: Sequence[str] = ()) -> list[str]:
     from ncleaner.evaluate.candidates import models_by_engine
 
     engines_with_models = models_by_engine(models)
-    ready = []
+    ready, missing = [], []
     for name in names:
         try:
             if name not in engines_with_models:
                 load(name)
         except EngineUnavailable as error:
-            print_error(f"left out: {error}")
+            missing.append((name, str(error)))
         else:
             ready.append(name)
+    if len(missing) == 1:
+        print_error(f"left out: {missing[0][1]}")
+    elif missing:
+        print_error(
+            f"left out, as they are not installed: {', '.join(name for name, _ in missing)};"
+            f" name one with --engine to see what it needs"
+        )
     return ready
