@@ -185,7 +185,7 @@ endif
 
 # setup.py compiles only what changed, whatever make thinks.
 $(COMPILED): setup.py $(HOT) $(PACKAGE)
-	@echo 'Compiling the hot modules, about a minute the first time; a page then takes a thirtieth of the time'
+	@echo 'Compiling the hot modules, about a minute the first time; pages are then cleaned over thirty times faster'
 	@mkdir -p build
 	@$(BIN)/python setup.py --quiet build_ext --inplace >build/compile.log 2>&1 || \
 	    { tail -n 20 build/compile.log; exit 1; }
