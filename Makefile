@@ -1,9 +1,10 @@
 # Every target sets up what it needs in .venv; a fresh machine needs Python 3.10 or newer and make, nothing else.
-# With a C compiler at hand the hot modules are compiled; without one everything works, only slower.
+# With a C compiler the hot modules are compiled; without one everything works, only slower.
 
 PYTHON ?= python3
 BIN = .venv/bin
 PACKAGE = .venv/.package
+COMPILED = .venv/.compiled
 TOOLS = .venv/.tools
 UV = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.10
 PEERS = .venv/.peers
@@ -15,7 +16,7 @@ MINUTES ?= 10
 DATA = $(or $(NCLEANER_DATA),../shared/data)
 
 DECLARED = $(shell find src/ncleaner -name "*.pxd")
-COMPILED = $(DECLARED) $(wildcard $(DECLARED:.pxd=.py))
+HOT = $(DECLARED) $(wildcard $(DECLARED:.pxd=.py))
 EXAMPLES = $(sort $(wildcard examples/*.html)) $(sort $(wildcard examples/*.txt))
 
 # Continuous integration, or LOCKED=1, installs only files whose hashes are in requirements/.
@@ -24,7 +25,7 @@ LOCKED ?= $(filter true 1,$(CI))
 .PHONY: help run studio test models paper bench results accuracy annotating sites markdown attack fuzz sanitize differential lint docs lock wheel clean
 
 help:
-	@echo 'make run      clean the example pages and show the result'
+	@echo 'make run      clean the example pages and show the result, then compile the hot modules'
 	@echo 'make studio   open the example pages in the browser: see, annotate, train'
 	@echo 'make test     run the tests on the compiled modules, then on the same modules interpreted'
 	@echo 'make models   train the models that come with ncleaner, from the sets in NCLEANER_DATA'
@@ -41,17 +42,22 @@ help:
 	@echo 'make differential  compare the text with that of a browser, word by word'
 	@echo 'make lint     ruff, mypy, and pip-audit where its service can be reached'
 	@echo 'make docs     build the documentation site into build/docs'
-	@echo 'make wheel    build a wheel and its bill of materials (CycloneDX) into dist/'
+	@echo 'make wheel    build a wheel and its bill of materials (CycloneDX) into dist/, and try it in a clean environment'
 	@echo 'make lock     choose the versions and hashes of what continuous integration installs anew'
 	@echo 'make clean    remove everything that was made'
 
+# The first pages need no compiled modules, so they do not wait for the compiler.
 run: $(PACKAGE)
-	@bold=; plain=; if [ -t 1 ]; then bold=$$(printf '\033[1m'); plain=$$(printf '\033[0m'); fi; \
+	@$(MAKE) --question --silent $(COMPILED) 2>/dev/null || export NCLEANER_PURE=1; \
+	bold=; plain=; if [ -t 1 ]; then bold=$$(printf '\033[1m'); plain=$$(printf '\033[0m'); fi; \
 	for page in $(EXAMPLES); do \
 	    case $$page in *.txt) kind=--text ;; *) kind= ;; esac; \
 	    printf '\n%s── %s ──%s\n\n' "$$bold" "$$page" "$$plain"; \
 	    $(BIN)/ncleaner $$kind "$$page" || exit 1; \
 	done
+	@echo
+	@$(MAKE) --silent $(COMPILED)
+	@echo 'To clean a page of yours: $(BIN)/ncleaner page.html'
 
 studio: $(STUDIO)
 	@mkdir -p build && { test -d build/studio || cp -R examples build/studio; }
@@ -66,7 +72,7 @@ test: $(TOOLS)
 	    NCLEANER_PURE=1 NCLEANER_EXPECT_BACKEND=pure $(BIN)/python -m pytest -q -m 'not once'; \
 	else \
 	    echo 'No compiled modules here, only the interpreted ones will be tested. To see why:'; \
-	    echo '    NCLEANER_REQUIRE_COMPILED=1 $(BIN)/python -m pip install --editable .'; \
+	    echo '    NCLEANER_REQUIRE_COMPILED=1 $(BIN)/python setup.py build_ext --inplace'; \
 	    NCLEANER_PURE=1 NCLEANER_EXPECT_BACKEND=pure $(BIN)/python -m pytest -q; \
 	fi
 
@@ -117,19 +123,14 @@ docs: $(DOCS)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
 	@echo 'The site is in build/docs; open build/docs/index.html'
 
-wheel: $(PACKAGE)
-	rm -rf dist
-	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
-	$(BIN)/python .ci/sbom.py dist/*.whl
+wheel: $(COMPILED)
+	$(BIN)/python .ci/wheel.py dist
 
 # uv chooses versions for all systems and for Python 3.10 and newer.
 lock: $(BIN)/pip
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'uv>=0.5'
-	$(BIN)/python -c 'import pathlib, re; text = pathlib.Path("pyproject.toml").read_text(); \
-	    print(*re.findall(r"\"(.+?)\"", re.search(r"requires = \[(.*?)\]", text)[1]), sep="\n")' \
-	    | $(UV) -o requirements/build.txt -
+	$(BIN)/python .ci/requires.py | $(UV) -o requirements/build.txt -
 	$(UV) -c requirements/build.txt --extra dev -o requirements/ci.txt pyproject.toml
-	$(UV) -c requirements/ci.txt --extra docs -o requirements/docs.txt pyproject.toml
 
 clean:
 	rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -145,28 +146,33 @@ $(BIN)/pip:
 	@echo 'Setting up .venv'
 	@$(PYTHON) -m venv --clear .venv
 
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Only links src/ into .venv; the compiler has its own step.
+LINK = NCLEANER_SKIP_COMPILE=1 NCLEANER_REQUIRE_COMPILED= $(PIP) --no-build-isolation
+
 ifeq ($(LOCKED),)
 
-# pip sees to the compiled modules too.
-$(PACKAGE): pyproject.toml setup.py $(COMPILED) | $(BIN)/pip
+# What builds the package runs here only a few times, so pip need not compile it to bytecode.
+$(PACKAGE): pyproject.toml | $(BIN)/pip
 	@echo 'Installing ncleaner into .venv'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python .ci/requires.py | $(PIP) --no-compile --requirement /dev/stdin
+	@$(LINK) --editable .
 	@touch $@
 
 $(DOCS): pyproject.toml $(PACKAGE)
 	@echo 'Installing what the documentation site needs into .venv'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[docs]'
+	@$(PIP) 'ncleaner[docs]'
 	@touch $@
 
 # The package is there already, so that this installs only the tools that its extra asks for.
-$(TOOLS): pyproject.toml $(PACKAGE)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[dev]'
+$(TOOLS): pyproject.toml $(COMPILED)
+	@$(PIP) 'ncleaner[dev]'
 	@touch $@
 
 else
 
 # Nothing is built in an environment that pip fills by itself, because it would not compare hashes there.
-PINNED = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+PINNED = $(PIP) --require-hashes
 UNAVAILABLE = { echo 'A file that requirements/ pins cannot be installed; choose others with: make lock'; exit 1; }
 
 $(TOOLS): $(LOCK) | $(BIN)/pip
@@ -175,32 +181,43 @@ $(TOOLS): $(LOCK) | $(BIN)/pip
 	@$(PINNED) --no-build-isolation -r requirements/ci.txt || $(UNAVAILABLE)
 	@touch $@
 
-$(PACKAGE): pyproject.toml setup.py $(COMPILED) $(TOOLS)
+$(PACKAGE): pyproject.toml $(TOOLS)
 	@echo 'Installing ncleaner into .venv'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(LINK) --no-deps --editable .
 	@touch $@
 
-$(DOCS): requirements/docs.txt $(PACKAGE)
-	@$(PINNED) -r requirements/docs.txt || $(UNAVAILABLE)
+$(DOCS): $(PACKAGE)
 	@touch $@
 
-test lint docs models paper bench accuracy annotating sites markdown: $(PACKAGE)
+lint: $(PACKAGE)
+test models paper bench accuracy annotating sites markdown: $(COMPILED)
 
 endif
 
+# setup.py compiles only what changed, whatever make thinks.
+$(COMPILED): setup.py $(HOT) $(PACKAGE)
+	@echo 'Compiling the hot modules, about a minute the first time; pages are then cleaned over thirty times faster'
+	@mkdir -p build
+	@$(BIN)/python setup.py --quiet build_ext --inplace >build/compile.log 2>&1 || \
+	    { tail -n 20 build/compile.log; exit 1; }
+	@if grep '^ncleaner: ' build/compile.log; then \
+	    echo 'Everything works, only slower; build/compile.log says why. On Debian and Ubuntu: apt install gcc libc6-dev; then: rm $@'; \
+	fi
+	@touch $@
+
 # The other tools to measure against. Before version 24, pip stumbles over what they ask of lxml.
-$(PEERS): pyproject.toml $(PACKAGE)
+$(PEERS): pyproject.toml $(COMPILED)
 	@echo 'Installing the other tools into .venv'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=24'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[evaluate,peers]'
+	@$(PIP) --upgrade 'pip>=24'
+	@$(PIP) 'ncleaner[evaluate,peers]'
 	@touch $@
 
-$(STUDIO): pyproject.toml $(PACKAGE)
+$(STUDIO): pyproject.toml $(COMPILED)
 	@echo 'Installing what the studio needs into .venv'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[studio]'
+	@$(PIP) 'ncleaner[studio]'
 	@touch $@
 
-$(FUZZER): pyproject.toml $(PACKAGE)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ncleaner[fuzz]' || \
+$(FUZZER): pyproject.toml $(COMPILED)
+	@$(PIP) 'ncleaner[fuzz]' || \
 	    { echo 'The fuzzer Atheris cannot be installed here; it needs Linux, and a Python that it has a wheel for.'; exit 1; }
 	@touch $@
