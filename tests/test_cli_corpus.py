@@ -85,7 +85,9 @@ def test_the_summary_has_the_speed_of_the_run_that_read_the_pages(folder: Path, 
     assert values["pages_per_second"] > 0
     assert values["megabytes_per_second"] >= 0
     assert call("crawl", "-o", "corpus") == 0  # nothing is left to do
-    assert "/s" not in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "/s" not in out
+    assert "everything had been done before" in out
     assert json.loads(summary.read_text("utf-8")) == values
     summary.unlink()
     assert call("crawl", "-o", "corpus", "-q") == 0

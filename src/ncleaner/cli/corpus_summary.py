@@ -26,7 +26,7 @@ def table(outcome: Outcome, output: str, seconds: float) -> str:
         ("not pages", f"{sum(tally.passed_over.values()):,}", _listed(tally.passed_over)),
         ("words kept", f"{tally.kept_words:,}", f"{tally.boilerplate:.1%} of all words were boilerplate"),
         ("shards", f"{outcome.shards:,}", output),
-        ("this run", duration(seconds), f"{outcome.speed} of pages" if outcome.speed else ""),
+        ("this run", duration(seconds), _work(outcome)),
     ]
     if outcome.sites is not None:
         rows[-2:-2] = _site_rows(outcome.sites, tally)
@@ -45,6 +45,13 @@ def _site_rows(sites: dict[str, Any], tally: Tally) -> list[tuple[str, str, str]
     used = f"{sites['used']:,} site{'' if sites['used'] == 1 else 's'} with enough pages"
     words = f"of {used}; {tally.site_words:,} words dropped by what these share"
     return [("sites", f"{sites['sites']:,}", mean), ("with a site", f"{tally.site_pages:,}", words)]
+
+
+def _work(outcome: Outcome) -> str:
+    """Return the speed of the run, or that an earlier run had done everything."""
+    if outcome.speed:
+        return f"{outcome.speed} of pages"
+    return "everything had been done before" if outcome.tally.pages else ""
 
 
 def _share(part: int, whole: int) -> str:
