@@ -137,4 +137,5 @@ def printout_of(summary: dict[str, Any]) -> Printout:
     for group in ("title", "author", "date"):
         for name in summary[group]:
             table.add(Column(group, name, ".1f", None), [row[group][name] for row in rows.values()])
-    return Printout(f"{summary['set']}: metadata of {summary['pages']} pages", [table], [])
+    pages = summary["pages"]
+    return Printout(f"{summary['set']}: metadata of {pages:,} page{'' if pages == 1 else 's'}", [table], [])
