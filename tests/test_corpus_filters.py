@@ -70,7 +70,7 @@ def test_the_language_of_a_long_text_is_that_of_its_middle() -> None:
 def test_a_missing_detector_is_reported_with_the_package_to_install() -> None:
     code = """
 import sys
-sys.modules["py3langid.langid"] = None
+sys.modules["fasttext"] = None
 from ncleaner.corpus.filters.detector import language
 from ncleaner.errors import NCleanerError
 try:

