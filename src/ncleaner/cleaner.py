@@ -9,7 +9,7 @@ from ncleaner import engines
 from ncleaner.decode import decode
 from ncleaner.errors import NCleanerError, UnknownNameError
 from ncleaner.page.document import Document
-from ncleaner.read import read_page
+from ncleaner.read import read_page, reader
 from ncleaner.render import renderer
 
 TYPE_CHECKING = False
@@ -89,7 +89,11 @@ class Cleaner:
             )
         if site is not None:
             self.engine = self.engine.with_site(site)
-        self._read = self.engine.read if isinstance(self.engine, engines.ReadingEngine) else read_page
+        if isinstance(self.engine, engines.ReadingEngine):
+            self._read = self.engine.read
+        else:
+            self._read = read_page
+            reader("html")  # imported now: a child that is forked while a thread imports it would wait for that forever
 
     def clean(
         self,

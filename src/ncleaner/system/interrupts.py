@@ -29,5 +29,10 @@ def one_interrupt() -> Iterator[None]:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Not `SIG_IGN`: Python prints an error if a signal has arrived that is ignored by the time when it is handled.
+    signal.signal(signal.SIGINT, _ignore)
     raise KeyboardInterrupt
+
+
+def _ignore(number: int, frame: FrameType | None) -> None:
+    """Do nothing."""

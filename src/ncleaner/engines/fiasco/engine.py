@@ -86,7 +86,7 @@ class Fiasco(ModelEngine):
 
     def __init__(self, model: Model, *, bias: float = 0.0, share: float = SHARE, visual: str = "no") -> None:
         with requires_package("selectolax"):
-            import selectolax  # noqa: F401
+            import selectolax.lexbor  # noqa: F401  # now: a child that is forked during an import waits for its end
 
         super().__init__(model)
         self.bias = _number("bias", bias, -1000, 1000)

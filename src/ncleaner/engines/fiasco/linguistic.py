@@ -12,6 +12,7 @@ from __future__ import annotations
 from math import log2
 
 from ncleaner.engines.fiasco.dom import TEXT
+from ncleaner.tokenize.sentences import sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ class TokenizedText:
     __slots__ = ("tokens", "words", "sentences")
 
     def __init__(self, text: str) -> None:
-        from ncleaner.tokenize.sentences import sentences
-
         split = sentences(text)
         self.tokens = [token.text for sentence in split for token in sentence]
         self.words = [token.lower() for token in self.tokens if token[0].isalnum()]
