@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 import random
 import socket
-import subprocess
 import sys
 import threading
 import time
@@ -18,9 +17,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 
-from attacks.builders import ROOT
+import attacks.builders  # noqa: F401  the last module is one of the tests
 from attacks.outcome import Outcome, skipped
-from attacks.running import end, environment, peak_memory
+from attacks.running import child
+
+from fetch_server import head_of  # isort: skip
 
 COUNT, QUICK_COUNT = 3000, 60
 ALLOWED, FORBIDDEN = "127.0.0.1", "127.0.0.2"
@@ -48,18 +49,9 @@ def attack(quick: bool) -> Iterator[Outcome]:
         return
     count = QUICK_COUNT if quick else COUNT
     with listening(ALLOWED, 0, _answers) as port, canary(port) as visits:
-        arguments = [sys.executable, "-m", "attacks.fetching", str(port), str(count)]
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        process = subprocess.Popen(arguments, text=True, env=environment(), cwd=ROOT, **pipes)  # type: ignore[call-overload]
-        with peak_memory(process.pid) as peak:
-            ended = end(process, PATIENCE)
-    findings = ended.output.splitlines()
-    if ended.status != 0:
-        findings.append(f"the process ended with {ended.status}: {ended.errors.strip()[-200:]}")
-    if peak() > MEMORY:
-        findings.append(f"{peak() >> 20} MB of memory")
+        findings, peak = child("attacks.fetching", str(port), str(count), patience=PATIENCE, largest=MEMORY)
     findings += ["a connection to the forbidden address"] * len(visits)
-    yield Outcome(WHAT, count, RULE, tuple(findings), f"at most {peak() >> 20} MB")
+    yield Outcome(WHAT, count, RULE, tuple(findings), f"at most {peak >> 20} MB")
     yield _robots(quick)
 
 
@@ -120,12 +112,9 @@ def tried(url: str, may_reach: tuple[str, ...] = (ALLOWED,)) -> str:
 
 def _answers(connection: socket.socket) -> None:
     """Answer a request with what its number stands for."""
-    head = b""
-    while b"\r\n\r\n" not in head:
-        data = connection.recv(65536)
-        if not data:
-            return
-        head += data
+    head = head_of(connection)
+    if not head:
+        return
     path = head.split(b" ")[1].decode("latin-1")
     digits = "".join(filter(str.isdigit, path.split("?")[0]))[:9]
     rng = random.Random(f"{digits} {path}" if "again" in path else digits)

@@ -6,7 +6,6 @@ The models are tried in a process of their own, so that a crash is a finding, to
 from __future__ import annotations
 
 import random
-import subprocess
 import sys
 import tempfile
 import time
@@ -16,7 +15,7 @@ from pathlib import Path
 
 from attacks.builders import ROOT
 from attacks.outcome import Outcome
-from attacks.running import end, environment, peak_memory
+from attacks.running import child
 from ncleaner import Cleaner
 from ncleaner.errors import EngineUnavailable, ModelError
 from ncleaner.models import find, installed
@@ -34,17 +33,8 @@ def attack(quick: bool) -> Iterator[Outcome]:
     """Try damaged copies of each model."""
     for name in installed():
         count = QUICK_COUNT if quick else SLOW.get(name, COUNT)
-        arguments = [sys.executable, "-m", "attacks.models", name, str(count)]
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        process = subprocess.Popen(arguments, text=True, env=environment(), cwd=ROOT, **pipes)  # type: ignore[call-overload]
-        with peak_memory(process.pid) as peak:
-            ended = end(process, PATIENCE)
-        findings = ended.output.splitlines()
-        if ended.status != 0:
-            findings.append(f"the process ended with {ended.status}: {ended.errors.strip()[-200:]}")
-        if peak() > LARGEST:
-            findings.append(f"{peak() >> 20} MB of memory")
-        yield Outcome(f"damaged copies of the model {name}", count, RULE, tuple(findings), f"{peak() >> 20} MB")
+        findings, peak = child("attacks.models", name, str(count), patience=PATIENCE, largest=LARGEST)
+        yield Outcome(f"damaged copies of the model {name}", count, RULE, tuple(findings), f"{peak >> 20} MB")
 
 
 def main(name: str, count: int) -> None:

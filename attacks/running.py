@@ -85,6 +85,24 @@ def watched(*arguments: str | Path, patience: float = PATIENCE, **options: Any) 
     return Ended(ended.status, ended.output, ended.errors, peak())
 
 
+def child(*arguments: str, patience: float, largest: int) -> tuple[list[str], int]:
+    """Run a module of ours in a process of its own, which prints a line for each finding.
+
+    Return the findings and the most memory of the process. Another end than that of the module, and more memory than
+    ``largest`` bytes, are findings, too.
+    """
+    streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = subprocess.Popen([sys.executable, "-m", *arguments], text=True, env=environment(), cwd=ROOT, **streams)
+    with peak_memory(process.pid) as peak:
+        ended = end(process, patience)
+    findings = ended.output.splitlines()
+    if ended.status != 0:
+        findings.append(f"the process ended with {ended.status}: {ended.errors.strip()[-200:]}")
+    if peak() > largest:
+        findings.append(f"{peak() >> 20} MB of memory")
+    return findings, peak()
+
+
 @contextmanager
 def peak_memory(root: int) -> Iterator[Callable[[], int]]:
     """Look at the memory of a process and its descendants 50 times a second; yield a function for the maximum."""

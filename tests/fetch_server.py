@@ -33,6 +33,17 @@ def hang(connection: socket.socket, closing: threading.Event) -> None:
     closing.wait(SECONDS)
 
 
+def head_of(connection: socket.socket) -> bytes:
+    """Return the head of a request, or nothing if the client goes away before its end."""
+    head = b""
+    while b"\r\n\r\n" not in head:
+        data = connection.recv(65536)
+        if not data:
+            return b""
+        head += data
+    return head
+
+
 class Server:
     """The answers by path, and the heads of the requests that came."""
 
@@ -80,13 +91,9 @@ class Server:
             if self._tls is not None:
                 connection = self._tls.wrap_socket(connection, server_side=True)
             connection.settimeout(SECONDS)
-            head = b""
-            while b"\r\n\r\n" not in head:
-                data = connection.recv(65536)
-                if not data:
-                    return
-                head += data
-            self._answer(connection, head.decode("latin-1"))
+            head = head_of(connection)
+            if head:
+                self._answer(connection, head.decode("latin-1"))
         except OSError:  # the client has gone
             pass
         finally:

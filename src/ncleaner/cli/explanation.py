@@ -50,10 +50,7 @@ BOLD_GREEN, BOLD_RED = "\x1b[1;32m", "\x1b[1;31m"
 
 
 class View:
-    """How a page is shown: the columns of the terminal, whether there are colours, and whether texts are shown whole.
-
-    ``color_of`` returns the colour of a decision.
-    """
+    """How a page is shown: the columns of the terminal, whether with colours, and whether with whole texts."""
 
     def __init__(self, width: int, *, coloured: bool = False, full: bool = False) -> None:
         self.width = width

@@ -31,7 +31,7 @@ SUMMARY = "Draw a page with the regions that the engine fiasco sees, and print t
 
 EXAMPLES = (
     ("ncleaner regions page.html", "write page.regions.png"),
-    ("ncleaner regions page.html -o /tmp/page.png", "write the picture elsewhere"),
+    ("ncleaner regions page.html -o picture.png", "write the picture elsewhere"),
 )
 
 DETAILS = """\
